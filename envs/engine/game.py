@@ -1,0 +1,116 @@
+"""What a game gives the house: its names, its rulebook and its tables. Adapters and arena know games only through ``Game``."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from types import ModuleType
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from envs.engine.actions import ActionTable
+from envs.engine.record import Record
+
+
+class SetupError(ValueError):
+    """A match that cannot be set up; the sentence says what was given and what would have been right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything public about a match before the deal. ``roles`` is the multiset of cards in canonical order."""
+
+    game: str
+    players: int
+    preset: str
+    ruleset: Any
+    roles: tuple[str, ...]
+    expansions: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+
+    @property
+    def talk(self) -> str:
+        """``none``, ``acts`` or ``text``."""
+        return str(self.ruleset.talk)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of the house.
+
+    ``rules`` is the module of the rules contract; ``modules`` are all modules in the shared subset, ``rules`` among them.
+    ``prepare`` gives the state of a setup before the deal. ``features`` and ``actions`` depend on players and talk only.
+    ``sizes`` are the largest action table and observation, for buffers that serve every setup.
+    """
+
+    name: str
+    version: str
+    min_players: int
+    max_players: int
+    default_players: int
+    state: type[Record]
+    ruleset: type[BaseModel]
+    presets: Mapping[str, Any]
+    role_ids: tuple[str, ...]
+    team_ids: tuple[str, ...]
+    expansions: tuple[str, ...]
+    rules: ModuleType
+    modules: tuple[ModuleType, ...]
+    codes: type[IntEnum]
+    recommended: Callable[[int], tuple[str, ...]]
+    check: Callable[[Sequence[str], int, Any], list[str]]
+    prepare: Callable[[Setup], Any]
+    actions: Callable[[int, bool], ActionTable]
+    features: Callable[[int, bool], Any]
+    feature_count: Callable[[int, bool], int]
+    sizes: tuple[int, int]
+    team_of: Callable[[str], int]
+    winner: Callable[[Any], int]
+    """Team index of the winners of a finished state, -1 when nobody has won."""
+    outcome: Callable[[Any], tuple[str, str]]
+    """(outcome, reason) of a state as lower-case words."""
+    clock: Callable[[Any], dict[str, int | str]]
+    """Where the match stands, for public display: phase, day or quest, round."""
+
+    def setup(
+        self,
+        players: int | None = None,
+        preset: str | None = None,
+        roles: Sequence[str] | None = None,
+        expansions: Sequence[str] = (),
+        **keys: Any,
+    ) -> Setup:
+        """A checked setup. ``keys`` override the preset. Raises ``SetupError`` with one sentence."""
+        n = players if players is not None else (len(roles) if roles else self.default_players)
+        ruleset = self._ruleset(preset or next(iter(self.presets)), keys)
+        unknown = [name for name in expansions if name not in self.expansions]
+        if unknown:
+            raise SetupError(f"{self.name} has no expansion '{unknown[0]}'; known: {', '.join(self.expansions) or 'none'}")
+        try:
+            chosen = tuple(roles) if roles is not None else self.recommended(n)
+            advice = self.check(chosen, n, ruleset)
+        except SetupError:
+            raise
+        except ValueError as error:
+            raise SetupError(str(error)) from None
+        ordered = tuple(sorted(chosen, key=self.role_ids.index))
+        return Setup(self.name, n, preset or next(iter(self.presets)), ruleset, ordered, tuple(expansions), tuple(advice))
+
+    def _ruleset(self, preset: str, keys: Mapping[str, Any]) -> Any:
+        if preset not in self.presets:
+            raise SetupError(f"{self.name} has no preset '{preset}'; known presets: {', '.join(self.presets)}")
+        unknown = [key for key in keys if key not in self.ruleset.model_fields]
+        if unknown:
+            known = ", ".join(sorted(self.ruleset.model_fields))
+            raise SetupError(f"{self.name} has no ruleset key '{unknown[0]}'; known keys: {known}")
+        try:
+            return self.ruleset.model_validate({**self.presets[preset].model_dump(), **keys})
+        except ValidationError as error:
+            raise SetupError(_sentence(error)) from None
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors()[0]
+    key = ".".join(str(part) for part in first["loc"])
+    message = first["msg"][:1].lower() + first["msg"][1:]
+    return f"ruleset key '{key}' cannot be {first['input']!r}: {message}"

@@ -1,0 +1,88 @@
+"""Compiles rule modules with numba, each function seeing the compiled others. Needs the extra ``fast``; interpreted play does not."""
+
+import hashlib
+import inspect
+import types
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from platformdirs import user_cache_path
+
+Space = dict[str, Any]
+
+
+class NumbaMissing(RuntimeError):
+    """Compiled play was asked for and numba is not installed; the sentence says how to get it."""
+
+
+def numba_is_here() -> bool:
+    """Whether compiled play is possible. Does not import numba."""
+    return find_spec("numba") is not None
+
+
+def link(*modules: types.ModuleType, boundscheck: bool = False, cache: bool = True) -> dict[str, Space]:
+    """Module name -> namespace in which every rule function is compiled and calls only compiled functions.
+
+    Tuples of numbers become constant arrays. ``boundscheck`` is for tests: compiled code does not notice a bad index.
+    Raises ``NumbaMissing`` without numba.
+    """
+    compiler = _compiler(modules, boundscheck, cache)
+    spaces = {module.__name__: _constants(vars(module)) for module in modules}
+    compiled = {
+        function: compiler(clone(function, spaces[module.__name__]))
+        for module in modules
+        for function in functions_of(module)
+    }
+    for space in spaces.values():
+        space.update({name: compiled[value] for name, value in space.items() if _is_rule(value, compiled)})
+    return spaces
+
+
+def functions_of(module: types.ModuleType) -> list[types.FunctionType]:
+    """The functions written in ``module`` itself, in source order."""
+    return [f for f in vars(module).values() if inspect.isfunction(f) and f.__module__ == module.__name__]
+
+
+def clone(function: types.FunctionType, space: Space) -> types.FunctionType:
+    """The same code looking its names up in ``space``."""
+    twin = types.FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+    twin.__qualname__ = function.__qualname__
+    twin.__module__ = function.__module__
+    return twin
+
+
+def digest_of(modules: Iterable[types.ModuleType]) -> str:
+    """Fingerprint of all sources and of numpy and numba: a compiled function is only ever reused under the same one."""
+    import numba
+
+    sources = [Path(str(module.__file__)).read_bytes() for module in modules]
+    versions = f"{np.__version__} {numba.__version__}".encode()
+    return hashlib.blake2b(b"\0".join([versions, *sources]), digest_size=12).hexdigest()
+
+
+def _compiler(modules: tuple[types.ModuleType, ...], boundscheck: bool, cache: bool) -> Callable[[Any], Any]:
+    if not numba_is_here():
+        raise NumbaMissing("compiled rules need numba; install it with: python3 -m pip install 'masque[fast]'")
+    import numba
+
+    folder = user_cache_path("masque") / "compiled" / digest_of(modules)
+    numba.config.CACHE_DIR = str(folder)
+    decorate = numba.njit(cache=cache and not boundscheck, nogil=True, boundscheck=boundscheck, error_model="numpy")
+    return lambda function: decorate(function)
+
+
+def _constants(names: dict[str, Any]) -> Space:
+    return {name: _frozen(value) for name, value in names.items()}
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, tuple) and value and isinstance(value[0], (int, tuple)):
+        return np.array(value, dtype=np.int64)
+    return value
+
+
+def _is_rule(value: Any, compiled: dict[Any, Any]) -> bool:
+    return inspect.isfunction(value) and value in compiled

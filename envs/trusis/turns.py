@@ -1,0 +1,122 @@
+"""Who is asked, in which round, and what a turn costs; with the emitting of events that all rules share (rules.md A.4, A.5)."""
+
+from envs.engine.events import COMPANY, NOBODY, PUBLIC
+from envs.trusis.codes import DAY, NIGHT, EventCode
+from envs.trusis.options import DEAD_CHAT_NONE, ON_PASS, TALK_NONE
+from envs.trusis.state import State
+
+ROUND_BEGAN = int(EventCode.ROUND_BEGAN)
+TO_THE_TEAM = 1
+TO_A_SEAT = 2
+"""Channels: 0 public, 1 the Trusis' own, 2 + seat a whisper."""
+
+
+def emit(g: State, code: int, actor: int, target: int, value: int, audience: int) -> None:
+    """Writes one event into the buffer."""
+    events = g.events
+    at = events.count
+    events.code[at] = code
+    events.actor[at] = actor
+    events.target[at] = target
+    events.value[at] = value
+    events.audience[at] = audience
+    events.count = at + 1
+
+
+def announce(g: State, code: int, actor: int, target: int, value: int) -> None:
+    """Emits a public event."""
+    emit(g, code, actor, target, value, PUBLIC | g.everyone)
+
+
+def tell_seat(g: State, code: int, seat: int, target: int, value: int) -> None:
+    """Emits an event of ``seat`` that only this seat sees."""
+    emit(g, code, seat, target, value, 1 << seat)
+
+
+def count_seats(bits: int) -> int:
+    """How many seats a bit set holds."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def is_open_phase(g: State) -> bool:
+    """By day public choices show at once and the phase may end early; the night is sealed."""
+    return g.phase == DAY
+
+
+def pass_locks(g: State) -> bool:
+    """Whether ``pass`` makes this phase's choices final (A.11, 29)."""
+    if g.phase == DAY:
+        return g.rules.day_vote_lock == ON_PASS
+    return g.rules.night_vote_lock == ON_PASS
+
+
+def all_have_passed(g: State) -> bool:
+    """Whether no living seat has anything left to decide in an open phase."""
+    return g.phase == DAY and g.rules.day_vote_lock == ON_PASS and g.alive & ~g.passed & ~g.forfeited == 0
+
+
+def rounds_of(g: State) -> int:
+    """Rounds of the current phase."""
+    return g.rules.night_rounds if g.phase == NIGHT else g.rules.day_rounds
+
+
+def open_round(g: State) -> None:
+    """Every seat that this round asks owes one turn: the living who still choose, and the dead who may talk."""
+    living = g.alive & ~g.passed if g.phase == DAY and g.rules.day_vote_lock == ON_PASS else g.alive
+    g.open = (living | talking_dead(g)) & ~g.forfeited
+    g.redirected = 0
+    for seat in range(g.n):
+        g.used[seat] = 0
+        g.said[seat] = 0
+        g.channel[seat] = 0
+    announce(g, ROUND_BEGAN, NOBODY, NOBODY, g.round)
+
+
+def talking_dead(g: State) -> int:
+    """The dead who take talk-only turns (A.8, A.11 26)."""
+    if g.rules.talk == TALK_NONE or g.rules.dead_chat == DEAD_CHAT_NONE:
+        return 0
+    return g.everyone & ~g.alive
+
+
+def close_turn(g: State, seat: int) -> None:
+    """The seat owes nothing more in this round."""
+    g.open &= ~(1 << seat)
+
+
+def charge(g: State, seat: int) -> None:
+    """One action of the turn is used; the last one closes it."""
+    g.redirected &= ~(1 << seat)
+    g.used[seat] += 1
+    if g.used[seat] >= g.rules.turn_actions:
+        g.open &= ~(1 << seat)
+
+
+def round_is_over(g: State) -> bool:
+    """Nobody owes a turn, or only the dead do while the living have all passed: they never delay the end."""
+    return g.open == 0 or (g.open & g.alive == 0 and all_have_passed(g))
+
+
+def next_to_act(g: State) -> int:
+    """The seat whose turn it is when one acts at a time: round the table from the first seat, the living before the dead."""
+    due = g.open & g.alive
+    if due == 0:
+        due = g.open
+    for step in range(g.n):
+        seat = (g.first + step) % g.n
+        if due >> seat & 1:
+            return seat
+    return NOBODY
+
+
+def channel_audience(g: State, seat: int, channel: int) -> int:
+    """Who hears ``seat`` on ``channel``. No third seat learns of a whisper."""
+    if channel >= TO_A_SEAT:
+        return COMPANY | 1 << seat | 1 << (channel - TO_A_SEAT)
+    if channel == TO_THE_TEAM:
+        return COMPANY | g.trusis
+    return PUBLIC | g.everyone
