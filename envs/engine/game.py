@@ -34,7 +34,7 @@ class Setup:
         return str(self.ruleset.talk)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """One game of the house.
 
@@ -71,6 +71,11 @@ class Game:
     """(outcome, reason) of a state as lower-case words."""
     clock: Callable[[Any], dict[str, int | str]]
     """Where the match stands, for public display: phase, day or quest, round."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from envs import load_game
+
+        return load_game, (self.name,)
 
     def setup(
         self,

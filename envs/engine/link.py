@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_path
 
+from envs.engine import contract
+
 Space = dict[str, Any]
 
 
@@ -23,14 +25,21 @@ def numba_is_here() -> bool:
     return find_spec("numba") is not None
 
 
-def link(*modules: types.ModuleType, boundscheck: bool = False, cache: bool = True) -> dict[str, Space]:
+def link(
+    *modules: types.ModuleType,
+    rules: types.ModuleType | None = None,
+    boundscheck: bool = False,
+    cache: bool = True,
+) -> dict[str, Space]:
     """Module name -> namespace in which every rule function is compiled and calls only compiled functions.
 
-    Tuples of numbers become constant arrays. ``boundscheck`` is for tests: compiled code does not notice a bad index.
-    Raises ``NumbaMissing`` without numba.
+    Tuples of numbers become constant arrays. With ``rules``, names of ``envs.engine.contract`` stand for that module's
+    functions. ``boundscheck`` is for tests: compiled code does not notice a bad index. Raises ``NumbaMissing``.
     """
     compiler = _compiler(modules, boundscheck, cache)
     spaces = {module.__name__: _constants(vars(module)) for module in modules}
+    for space in spaces.values():
+        space.update({name: vars(rules)[name] for name, value in space.items() if rules and _is_contract(value)})
     compiled = {
         function: compiler(clone(function, spaces[module.__name__]))
         for module in modules
@@ -79,9 +88,19 @@ def _constants(names: dict[str, Any]) -> Space:
 
 
 def _frozen(value: Any) -> Any:
-    if isinstance(value, tuple) and value and isinstance(value[0], (int, tuple)):
+    if isinstance(value, tuple) and value and _is_numeric(value):
         return np.array(value, dtype=np.int64)
     return value
+
+
+def _is_numeric(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(_is_numeric(item) for item in value)
+    return isinstance(value, int)
+
+
+def _is_contract(value: Any) -> bool:
+    return inspect.isfunction(value) and value.__module__ == contract.__name__
 
 
 def _is_rule(value: Any, compiled: dict[Any, Any]) -> bool:

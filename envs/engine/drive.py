@@ -1,0 +1,174 @@
+"""Loops over compiled rules, in the shared subset: one desk for single play, many games for batches. Bound to a game by ``link``.
+
+A *desk* is one record: the state ``g``, the seat to act, its mask and observation, and the journal of events not yet read.
+"""
+
+from typing import Any
+
+from envs.engine.contract import (
+    act,
+    advance,
+    deal,
+    forfeit,
+    is_over,
+    legal,
+    may,
+    may_say,
+    next_to_act,
+    observe,
+    say,
+    to_act,
+    unsettled,
+)
+from envs.engine.draw import below, draw
+
+ILLEGAL = -1
+TRIES = 64
+
+
+def desk_deal(desks: Any, low: int, high: int) -> int:
+    """Deals the desk's match from a seed; returns its ``status``."""
+    d = desks[0]
+    d.count = 0
+    deal(d.g, low, high)
+    return settle(d)
+
+
+def desk_step(desks: Any, action: int) -> int:
+    """The seat to act takes ``action``; returns ``ILLEGAL`` and changes nothing when it may not, else the new ``status``."""
+    d = desks[0]
+    if action < 0 or action >= d.n_actions or d.seat < 0 or not may(d.g, d.seat, action):
+        return ILLEGAL
+    act(d.g, d.seat, action)
+    return settle(d)
+
+
+def desk_play(desks: Any, seat: int, action: int) -> int:
+    """``seat`` takes an action known to be legal, and all that follows happens."""
+    d = desks[0]
+    act(d.g, seat, action)
+    return settle(d)
+
+
+def desk_hold(desks: Any, seat: int, action: int) -> int:
+    """``seat`` takes an action known to be legal; what follows waits for ``desk_release``."""
+    d = desks[0]
+    act(d.g, seat, action)
+    drain(d)
+    return status(d)
+
+
+def desk_release(desks: Any) -> int:
+    """All that follows once the round is over."""
+    return settle(desks[0])
+
+
+def desk_say(desks: Any, seat: int, channel: int) -> int:
+    """A free message of ``seat``."""
+    d = desks[0]
+    say(d.g, seat, channel)
+    drain(d)
+    return status(d)
+
+
+def desk_forfeit(desks: Any, seat: int) -> int:
+    """``seat`` only waits from now on."""
+    d = desks[0]
+    forfeit(d.g, seat)
+    return settle(d)
+
+
+def desk_may(desks: Any, seat: int, action: int) -> bool:
+    """The legality test on the desk's state."""
+    d = desks[0]
+    return action >= 0 and action < d.n_actions and may(d.g, seat, action)
+
+
+def desk_may_say(desks: Any, seat: int, channel: int) -> bool:
+    """Whether a free message is allowed."""
+    return may_say(desks[0].g, seat, channel)
+
+
+def desk_view(desks: Any, seat: int) -> None:
+    """Writes mask and observation of ``seat`` into the desk."""
+    d = desks[0]
+    legal(d.g, seat, d.mask[: d.n_actions])
+    observe(d.g, seat, d.obs[: d.n_features])
+
+
+def desk_open(desks: Any) -> int:
+    """The seats that owe a turn, as a bit set."""
+    return to_act(desks[0].g)
+
+
+def settle(d: Any) -> int:
+    """Empties the buffer and advances until somebody can act; then shows the next seat its view."""
+    drain(d)
+    while unsettled(d.g):
+        advance(d.g)
+        drain(d)
+    d.seat = next_to_act(d.g)
+    if d.seat >= 0:
+        legal(d.g, d.seat, d.mask[: d.n_actions])
+        observe(d.g, d.seat, d.obs[: d.n_features])
+    return status(d)
+
+
+def status(d: Any) -> int:
+    """``count`` of unread events, whether the match is over, and 1 + the seat to act, in one number."""
+    over = 1 if is_over(d.g) else 0
+    return (d.count * 2 + over) * 64 + d.seat + 1
+
+
+def drain(d: Any) -> None:
+    """Moves the buffered events into the desk's journal."""
+    events = d.g.events
+    for at in range(events.count):
+        row = d.rows[d.count]
+        row[0] = events.code[at]
+        row[1] = events.actor[at]
+        row[2] = events.target[at]
+        row[3] = events.value[at]
+        row[4] = events.audience[at]
+        d.count += 1
+    events.count = 0
+
+
+def choose_legal(mask: Any, low: int, high: int, counter: int) -> int:
+    """A uniformly random legal index: draws until one is legal, then scans from the last draw as a way out."""
+    size = len(mask)
+    at = 0
+    for attempt in range(TRIES):
+        at = below(low, high, counter * TRIES + attempt, size)
+        if mask[at]:
+            return at
+    while not mask[at]:
+        at = (at + 1) % size
+    return at
+
+
+def settle_blind(g: Any) -> None:
+    """Advances until somebody can act, forgetting the events."""
+    g.events.count = 0
+    while unsettled(g):
+        advance(g)
+        g.events.count = 0
+
+
+def play_random(games: Any, masks: Any, low: int, high: int, rounds: int) -> int:
+    """``rounds`` uniformly random legal steps in each game, mask written each time; finished games are dealt anew.
+
+    ``games``: (N,) records already dealt; ``masks``: (N, A) int8. Returns the number of agent steps.
+    """
+    for step in range(rounds):
+        for k in range(len(games)):
+            g = games[k]
+            seat = next_to_act(g)
+            legal(g, seat, masks[k])
+            action = choose_legal(masks[k], low, high + k, step)
+            act(g, seat, action)
+            settle_blind(g)
+            if is_over(g):
+                deal(g, draw(low, k, step), high)
+                settle_blind(g)
+    return rounds * len(games)
