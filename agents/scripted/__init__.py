@@ -1,0 +1,1 @@
+"""Minds that follow fixed rules: no model, no training, no network."""
