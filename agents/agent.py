@@ -16,6 +16,13 @@ PUBLIC_CHANNEL = 0
 TEAM_CHANNEL = 1
 
 
+class HarnessFault(RuntimeError):
+    """Raised by an agent when not its mind but the world around it failed (no network, a server's 5xx after all retries).
+
+    The match is given up without a result and played again later; nobody is blamed for it.
+    """
+
+
 def whisper_to(seat: int) -> int:
     """Channel number of a whisper to ``seat``."""
     return 2 + seat
