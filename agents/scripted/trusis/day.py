@@ -1,0 +1,106 @@
+"""By day: whom each team would see executed, and how a vote follows or leads the others'."""
+
+from agents.scripted.trusis.sides import KILLER
+from agents.scripted.trusis.view import View
+from envs.engine.events import NOBODY
+from envs.trusis.codes import HIDDEN_VOTE, UNVOTE, VOTE, Team
+
+Worth = tuple[float, float, float, float]
+"""What the death of a human, a Trusis, an ally of theirs and a castaway is worth to somebody."""
+
+HUMANS_WANT: Worth = (-0.55, 1.0, 0.25, 0.6)
+HUMANS_WANT_TEAM: Worth = (-0.55, 1.0, 1.0, 0.6)
+HUMANS_SPARE_LAST: Worth = (-0.5, -0.2, 0.2, 1.0)
+"""The last Trusis must not die before the castaway, who would win by it."""
+TRUSIS_WANT: Worth = (0.7, -3.0, 0.0, 0.7)
+TRUSIS_SEEK_CASTAWAY: Worth = (0.1, -3.0, 0.0, 1.5)
+CASTAWAY_WANTS: Worth = (0.2, 0.15, 0.15, 0.0)
+CASTAWAY_ENDS_IT: Worth = (0.0, 1.0, 0.0, -0.3)
+"""The last Trusis dead while a castaway lives is the castaways' victory."""
+
+JOIN = 0.5
+"""Pull of the share of the others' votes that a seat already has."""
+JOIN_LATE = 1.2
+ESCAPE = 0.8
+"""Pull of the runner-up on somebody who would die as things stand."""
+
+
+def worth_of_deaths(view: View) -> Worth:
+    """What the own team wants, as the match stands."""
+    if view.team == Team.TRUSIS:
+        return TRUSIS_SEEK_CASTAWAY if view.is_majority_near and view.is_castaway_about else TRUSIS_WANT
+    if view.team == Team.CASTAWAYS:
+        return CASTAWAY_ENDS_IT if view.is_last_killer else CASTAWAY_WANTS
+    if view.is_last_killer and view.is_castaway_about:
+        return HUMANS_SPARE_LAST
+    return HUMANS_WANT_TEAM if view.book.by_team else HUMANS_WANT
+
+
+def leaders(tally: list[int]) -> tuple[int, int]:
+    """The seat that would be executed, if any, and the most votes on one seat."""
+    top = max(tally, default=0)
+    return (tally.index(top) if top and tally.count(top) == 1 else NOBODY), top
+
+
+def execution_target(view: View) -> int:
+    """Whom to vote for by day; nobody when no death is worth it."""
+    book, tally = view.book, view.book.tally()
+    worth = worth_of_deaths(view)
+    alive = book.others_alive()
+    appetite = {seat: view.weigh(seat, worth) for seat in alive}
+    if view.team == Team.TRUSIS:
+        doomed = _doomed_mate(view, tally)
+        if doomed != NOBODY:
+            return doomed
+        appetite = {seat: want + 0.5 * view.standing(seat) for seat, want in appetite.items()}
+    pull = (JOIN_LATE if view.is_last_round else JOIN) / max(1, len(alive))
+    flight = _flight(view, tally)
+
+    def score(seat: int) -> float:
+        return appetite[seat] + pull * tally[seat] + (ESCAPE if seat == flight else 0.0)
+
+    floor = _floor(view)
+    return view.best([seat for seat in alive if appetite[seat] > floor or seat == flight], score)
+
+
+def _floor(view: View) -> float:
+    """The least a death must be worth to be voted for."""
+    return 0.05 if view.team == Team.CASTAWAYS else 0.0
+
+
+def _doomed_mate(view: View, tally: list[int]) -> int:
+    """A known Trusis whom more than half of the living vote for in the last round: to vote along looks human."""
+    leader, top = leaders(tally)
+    doomed = view.is_last_round and top * 2 > view.book.alive.bit_count()
+    return leader if doomed and leader not in (NOBODY, view.book.seat) and view.is_killer(leader) else NOBODY
+
+
+def _flight(view: View, tally: list[int]) -> int:
+    """The runner-up, when I am about to die."""
+    me = view.book.seat
+    if not tally[me] or tally[me] < max(tally):
+        return NOBODY
+    rest = [seat for seat in view.book.others_alive() if tally[seat] and not view.is_killer(seat)]
+    if view.team != Team.TRUSIS:
+        rest = [seat for seat in rest if view.guess.rows[seat][KILLER] > 0.02]
+    return view.best(rest, lambda seat: float(tally[seat]))
+
+
+def cast_votes(view: View, aim: int) -> None:
+    """Puts the vote on ``aim``; who has a hidden vote shows a harmless one and aims with the hidden."""
+    turn, book = view.turn, view.book
+    if aim != NOBODY and turn.targets(HIDDEN_VOTE):
+        if book.hidden != aim:
+            turn.take(HIDDEN_VOTE, aim)
+        aim = _decoy(view, aim)
+    if aim == NOBODY and book.votes[book.seat] != NOBODY:
+        turn.take(UNVOTE)
+    elif aim != NOBODY and book.votes[book.seat] != aim:
+        turn.take(VOTE, aim)
+
+
+def _decoy(view: View, aim: int) -> int:
+    """Whom to be seen voting for: the seat with the most votes, so as not to stand out."""
+    tally = view.book.tally()
+    shown = view.best([seat for seat in view.book.others_alive() if tally[seat]], lambda seat: float(tally[seat]))
+    return aim if shown == NOBODY else shown

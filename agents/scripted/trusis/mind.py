@@ -1,0 +1,116 @@
+"""The heuristic mind of one Trusis seat: read the news, guess, decide, answer."""
+
+from collections.abc import Mapping
+from random import Random
+
+from agents.agent import Reply, Request, Say
+from agents.scripted.trusis.day import cast_votes, execution_target
+from agents.scripted.trusis.night import choose_at_night, use_power
+from agents.scripted.trusis.notebook import Notebook
+from agents.scripted.trusis.sides import ADRIFT, ALLY, KILLER, TOWN
+from agents.scripted.trusis.speech import speak_up, tell_findings
+from agents.scripted.trusis.suspicion import Guess, make_guess
+from agents.scripted.trusis.turn import Turn
+from agents.scripted.trusis.view import View
+from agents.scripted.trusis.words import line_for
+from envs.engine.events import NOBODY
+from envs.trusis.codes import DAY, END_TURN, HIDDEN_VOTE, PASS, VOTE, Team
+from envs.trusis.roles import DAY_POWER, NOT_BY_NIGHT, REVIVE
+
+NOTHING = Reply()
+TEAM_IDS = tuple(team.name.lower() for team in Team)
+
+
+class TrusisMind:
+    """Plays any of the fourteen roles from what its seat may know. Holds notes and a stream of random numbers, no table."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._book: Notebook | None = None
+        self._guess: tuple[int, Guess] | None = None
+        self._noise: tuple[int, list[float]] = (-1, [])
+
+    async def act(self, request: Request) -> Reply:
+        """Actions for a turn, beliefs for a probe, nothing at the end."""
+        book = self._notes(request)
+        book.read(request.news)
+        if request.kind == "probe":
+            return Reply(beliefs=beliefs(self._guess_now(book)))
+        if request.kind != "turn" or not request.legal:
+            return NOTHING
+        turn = Turn(request)
+        if request.attempt:
+            turn.take(PASS) or turn.take(END_TURN)
+            return Reply(tuple(turn.actions))
+        decide(View(book, self._guess_now(book), turn, self._noise_now(book)))
+        return Reply(tuple(turn.actions), says(request, turn))
+
+    def _notes(self, request: Request) -> Notebook:
+        book = self._book
+        if book is None or book.seat != request.seat or book.setup is not request.setup and book.setup != request.setup:
+            book = self._book = Notebook(request.setup, request.seat)
+            self._guess = None
+        return book
+
+    def _guess_now(self, book: Notebook) -> Guess:
+        if self._guess is None or self._guess[0] != book.evidence:
+            self._guess = (book.evidence, make_guess(book))
+        return self._guess[1]
+
+    def _noise_now(self, book: Notebook) -> list[float]:
+        moment = 2 * book.day + book.phase
+        if self._noise[0] != moment:
+            self._noise = (moment, [self._random.random() / 100 for _ in range(book.n)])
+        return self._noise[1]
+
+
+def decide(view: View) -> None:
+    """Fills the turn: the day's words and vote, or the night's choices; the dead only tell what they found."""
+    if not view.book.is_alive(view.book.seat):
+        tell_findings(view)
+    elif view.book.phase == DAY:
+        decide_by_day(view)
+    else:
+        choose_at_night(view)
+
+
+def decide_by_day(view: View) -> None:
+    """Votes after speaking, but keeps room for the vote; closes the day's choices in the last round."""
+    aim = execution_target(view) if view.turn.targets(VOTE) else NOBODY
+    room = view.turn.room
+    kept = min(room, 2 if view.turn.targets(HIDDEN_VOTE) else 1)
+    view.turn.room = room - kept
+    speak_up(view, aim)
+    view.turn.room += kept
+    cast_votes(view, aim)
+    if view.is_last_round:
+        sacrifice_by_day(view)
+        view.turn.finish()
+
+
+def sacrifice_by_day(view: View) -> None:
+    """A knight whom the ruleset refuses the night gives his life by day; others keep it for the night."""
+    role, rules = view.book.role, view.book.setup.ruleset
+    if role == NOBODY or DAY_POWER[role] != REVIVE:
+        return
+    if rules.knight_timing == "per_role" and NOT_BY_NIGHT[role]:
+        use_power(view)
+        if rules.knight_dies == "now" and view.turn.actions:
+            view.turn.stop()
+
+
+def says(request: Request, turn: Turn) -> tuple[Say, ...]:
+    """A sentence beside the first speech act, where free text is allowed."""
+    if request.setup.talk != "text" or request.setup.ruleset.max_messages < 1:
+        return ()
+    line = line_for(request, turn)[: request.setup.ruleset.max_message_chars]
+    return (Say(line),) if line else ()
+
+
+def beliefs(guess: Guess) -> Mapping[int, Mapping[str, float]]:
+    """Seat -> team id -> probability; rows sum to 1."""
+    return {seat: _by_team(row) for seat, row in enumerate(guess.rows)}
+
+
+def _by_team(row: list[float]) -> dict[str, float]:
+    return dict(zip(TEAM_IDS, (row[TOWN], row[KILLER] + row[ALLY], row[ADRIFT]), strict=True))

@@ -1,0 +1,131 @@
+"""By night: the target of each power, and the kill that the Trusis agree on. Roles are read by their power rows."""
+
+from collections.abc import Callable
+
+from agents.scripted.trusis.day import HUMANS_WANT
+from agents.scripted.trusis.sides import INVESTIGATORS, KILLER, TOWN
+from agents.scripted.trusis.view import View
+from envs.engine.events import NOBODY
+from envs.trusis.codes import DECLINE, IS_ROLE, POWER, PROMISE, VOTE, Team
+from envs.trusis.roles import ADD_VOTE, BLAST, DIVINE, NIGHT_POWER, REVIVE, SHIELD, SWEEP, TEAM_OF
+
+KILL_WORTH = (1.0, -9.0, 0.3, 0.8)
+KILL_TO_END = (0.1, -9.0, 0.1, 1.5)
+"""When one more death ends the match, the castaway has to go first."""
+
+
+def choose_at_night(view: View) -> None:
+    """The night's vote and power, as far as the card has them."""
+    vote_to_kill(view)
+    use_power(view)
+    if view.book.role != NOBODY and NIGHT_POWER[view.book.role] == DIVINE:
+        tell_the_killers(view)
+
+
+def vote_to_kill(view: View) -> None:
+    """The kill vote: the first mate's when there is one, so that no tie saves the victim."""
+    targets = view.turn.targets(VOTE)
+    if not targets:
+        return
+    book = view.book
+    mates = [target for seat, target in sorted(book.kill_votes.items()) if _leads(view, seat)]
+    own = book.kill_votes.get(book.seat, NOBODY)
+    aim = mates[0] if mates else own if own != NOBODY else kill_target(view, targets)
+    if aim not in (NOBODY, own) and view.turn.take(VOTE, aim) and not mates and view.turn.address_team():
+        view.turn.take(PROMISE, aim)
+
+
+def _leads(view: View, seat: int) -> bool:
+    """Whether the kill vote of ``seat`` goes before mine: any when I have none, else that of a lower seat."""
+    me = view.book.seat
+    return seat != me and (me not in view.book.kill_votes or seat < me)
+
+
+def kill_target(view: View, targets: list[int]) -> int:
+    """Whom the Trusis should kill: investigators first, never a mate; not the same again when it failed last night."""
+    ending = view.is_majority_near and view.is_castaway_about
+    worth = KILL_TO_END if ending else KILL_WORTH
+    failed = view.book.last_aim
+
+    def score(seat: int) -> float:
+        return view.weigh(seat, worth) + (0.0 if ending else 1.5 * view.standing(seat)) - 0.7 * (seat == failed)
+
+    return view.best(targets, score, above=-1.0)
+
+
+def use_power(view: View) -> None:
+    """The target that the night's (or a knight's day) power is best spent on, if any."""
+    role = view.book.role
+    power = int(NIGHT_POWER[role]) if role != NOBODY else 0
+    choose = CHOICES.get(power)
+    if choose is None:
+        return
+    targets = view.turn.power_targets
+    if view.book.power != NOBODY:
+        targets = [*targets, view.book.power]
+    aim = choose(view, targets)
+    if aim == NOBODY:
+        view.turn.take(DECLINE)
+    elif aim != view.book.power:
+        view.turn.take(POWER, aim)
+
+
+def _unknown_suspect(view: View, targets: list[int]) -> int:
+    seen = {seat for seat, _ in view.book.findings} | {view.book.seat}
+    fresh = [seat for seat in targets if seat not in seen and view.book.may_be[seat].bit_count() > 1]
+    return view.best(fresh, lambda seat: view.weigh(seat, HUMANS_WANT))
+
+
+def _unknown_role(view: View, targets: list[int]) -> int:
+    fresh = [seat for seat in targets if view.book.card[seat] == NOBODY]
+    return view.best(fresh, lambda seat: view.guess.rows[seat][KILLER] + view.standing(seat))
+
+
+def _worth_a_shield(view: View, targets: list[int]) -> int:
+    return view.best(targets, lambda seat: view.standing(seat) + 0.3 * view.guess.rows[seat][TOWN])
+
+
+def _extra_vote(view: View, targets: list[int]) -> int:
+    if view.book.setup.ruleset.wise_woman_mode == "double_target":
+        return _worth_a_shield(view, targets)
+    return view.best(targets, lambda seat: view.weigh(seat, HUMANS_WANT), above=0.0)
+
+
+def _worth_a_life(view: View, targets: list[int]) -> int:
+    """Whom a knight dies for: a human's own investigator; for the Trusis side, one of those who kill."""
+    if TEAM_OF[view.book.role] == Team.TRUSIS:
+        return view.best(targets, lambda seat: view.guess.rows[seat][KILLER], above=0.55)
+    return view.best(targets, view.standing, above=0.55)
+
+
+def _worth_a_blast(view: View, targets: list[int]) -> int:
+    """A confirmed investigator; from the third night any seat that is hardly a Trusis, for the Kamikaze counts against them."""
+    hot = view.best(targets, view.standing, above=0.6)
+    if hot != NOBODY or view.book.day < 3 or (view.is_majority_near and view.is_castaway_about):
+        return hot
+    return view.best(targets, lambda seat: view.weigh(seat, (1.0, -3.0, 0.0, 0.8)), above=0.4)
+
+
+CHOICES: dict[int, Callable[[View, list[int]], int]] = {
+    SWEEP: _unknown_suspect,
+    DIVINE: _unknown_role,
+    SHIELD: _worth_a_shield,
+    ADD_VOTE: _extra_vote,
+    REVIVE: _worth_a_life,
+    BLAST: _worth_a_blast,
+}
+"""Power -> whom to use it on, of the legal targets; nobody to keep it."""
+
+
+def tell_the_killers(view: View) -> None:
+    """Who divines for the Trusis whispers a card worth killing to one of them, each card once."""
+    book = view.book
+    killer = view.best([seat for seat in book.others_alive() if view.is_killer(seat)], lambda seat: 0.0)
+    news = [(target, result) for target, result in book.findings if _is_worth_a_kill(view, target, result)]
+    if killer != NOBODY and news and view.turn.whisper(killer):
+        view.turn.report(*news[-1])
+
+
+def _is_worth_a_kill(view: View, target: int, result: int) -> bool:
+    told = (view.book.seat, target) in view.book.reports
+    return result - IS_ROLE in INVESTIGATORS and view.book.is_alive(target) and not told

@@ -1,0 +1,94 @@
+"""What is said in public: true finds, lies under suspicion, accusations and defences, as speech acts."""
+
+from agents.scripted.trusis.day import leaders
+from agents.scripted.trusis.sides import INVESTIGATORS, KILLER
+from agents.scripted.trusis.view import View
+from envs.engine.events import NOBODY
+from envs.trusis.codes import ACCUSE, CLAIM, DEFEND, IS_CASTAWAY, IS_ROLE, IS_TRUSIS, Team
+from envs.trusis.roles import role_index
+
+HUMAN, SWEEPER, TRUSIS = role_index("human"), role_index("sweeper"), role_index("trusis")
+DAY_TO_SPEAK_OUT = 3
+"""From this day an investigator tells everything, find or no find."""
+SURE = 0.5
+"""From this suspicion on a human accuses."""
+
+
+def speak_up(view: View, aim: int) -> None:
+    """Everything that the seat has to say this turn, the most urgent first; the turn takes what there is room for."""
+    if not view.turn.may(CLAIM):
+        return
+    if view.team == Team.HUMANS:
+        tell_findings(view)
+        clear_a_friend(view)
+    else:
+        answer_accusers(view)
+    if in_danger(view):
+        claim(view, view.book.role if view.team == Team.HUMANS else HUMAN)
+    if aim != NOBODY and not view.book.setup.talk == "none":
+        accuse(view, aim)
+
+
+def in_danger(view: View) -> bool:
+    """Whether as many vote for me as for anybody else, and somebody does."""
+    tally = view.book.tally()
+    return tally[view.book.seat] > 0 and tally[view.book.seat] == max(tally)
+
+
+def claim(view: View, role: int) -> None:
+    """Claims ``role``, unless the seat has claimed a role before: one story is kept."""
+    if role != NOBODY and view.book.seat not in view.book.claims:
+        view.turn.take(CLAIM, role)
+
+
+def tell_findings(view: View) -> None:
+    """An investigator's results, once it is time: the card first, then each result not yet told, the newest first."""
+    book = view.book
+    if book.role not in INVESTIGATORS or not _is_time(view):
+        return
+    news = [(t, r) for t, r in reversed(book.findings) if book.public_reports.get((book.seat, t)) != r]
+    if not news:
+        return
+    claim(view, book.role)
+    for target, result in sorted(news, key=lambda found: found[1] not in (IS_TRUSIS, IS_CASTAWAY)):
+        view.turn.report(target, result)
+
+
+def _is_time(view: View) -> bool:
+    book = view.book
+    has_find = any(result in (IS_TRUSIS, IS_CASTAWAY) and book.is_alive(target) for target, result in book.findings)
+    came_out = book.seat in book.claims or not book.is_alive(book.seat)
+    return has_find or came_out or book.day >= DAY_TO_SPEAK_OUT or in_danger(view)
+
+
+def clear_a_friend(view: View) -> None:
+    """Defends the seat about to be executed when it is surely no Trusis."""
+    leader, _ = leaders(view.book.tally())
+    if leader in (NOBODY, view.book.seat) or view.book.may_be[leader] >> KILLER & 1:
+        return
+    if (view.book.seat, leader) not in view.book.defended:
+        view.turn.take(DEFEND, leader)
+
+
+def answer_accusers(view: View) -> None:
+    """Who is reported as a Trusis claims to be the Sweeper and says the same of the reporter."""
+    book = view.book
+    accusers = [
+        speaker
+        for (speaker, target), result in book.public_reports.items()
+        if target == book.seat and result in (IS_TRUSIS, IS_ROLE + TRUSIS) and book.is_alive(speaker)
+    ]
+    if not accusers or not book.is_alive(book.seat):
+        return
+    claim(view, SWEEPER if SWEEPER in book.deck else HUMAN)
+    for accuser in accusers[:1]:
+        if (book.seat, accuser) not in book.public_reports and not view.is_killer(accuser):
+            view.turn.report(accuser, IS_TRUSIS)
+
+
+def accuse(view: View, aim: int) -> None:
+    """Accuses whom the seat votes for, once; a human only when fairly sure, a castaway never."""
+    book = view.book
+    sure = view.team == Team.TRUSIS or (view.team == Team.HUMANS and view.guess.rows[aim][KILLER] >= SURE)
+    if sure and (book.seat, aim) not in book.accused and book.is_alive(book.seat):
+        view.turn.take(ACCUSE, aim)

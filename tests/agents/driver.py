@@ -1,0 +1,90 @@
+"""A small sequential driver over the table, enough to let agents play; the referee of the arena does it properly."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from agents.agent import Agent, Reply, Request
+from agents.roster import build
+from envs import load_game
+from envs.engine.seeds import derive
+from envs.engine.tables import make_table
+
+SeatOf = Callable[[int], str]
+"""Role team index -> agent spec, to fill a table by team."""
+
+
+@dataclass
+class Played:
+    """A finished match: the table, and every reply in order with its seat."""
+
+    table: object
+    replies: list[tuple[int, Reply]] = field(default_factory=list)
+
+    @property
+    def winner(self) -> int:
+        return self.table.game.winner(self.table.state)
+
+
+class Match:
+    """One match of ``specs`` (one agent spec per seat)."""
+
+    def __init__(self, table, specs: Sequence[str], seed: int) -> None:
+        self.table = table
+        self.agents: list[Agent] = [build(spec, derive(seed, "agent", k)) for k, spec in enumerate(specs)]
+        self.seen = [0] * table.n
+        self.names = tuple(f"Player {chr(65 + seat)}" for seat in range(table.n))
+        self.count = 0
+
+    def request(self, seat: int, kind: str = "turn", attempt: int = 0) -> Request:
+        table = self.table
+        news = tuple(table.news(seat, self.seen[seat]))
+        self.seen[seat] = len(table.journal)
+        legal = tuple(np.flatnonzero(table.mask(seat)).tolist()) if kind == "turn" else ()
+        budget = table.setup.ruleset.actions_per_turn
+        clock = table.game.clock(table.state)
+        self.count += 1
+        return Request(
+            kind, self.count, seat, table.setup, self.names, clock, news, table.actions, legal, budget, attempt=attempt
+        )
+
+    async def turn(self, seat: int) -> Reply:
+        reply = await self.agents[seat].act(self.request(seat))
+        for say in reply.says:
+            self.table.say(seat, say.channel, say.text)
+        for action in reply.actions:
+            self.table.apply(seat, action)
+        if not reply.actions or self.still_owes(seat, reply):
+            self.table.apply(seat, self.table.actions.index("end_turn"))
+        return reply
+
+    def still_owes(self, seat: int, reply: Reply) -> bool:
+        texts = [self.table.actions.text(action) for action in reply.actions]
+        charged = [text for text in texts if text not in ("pass", "end_turn") and not text.startswith("to:")]
+        closed = texts[-1] in ("pass", "end_turn") or len(charged) >= self.table.setup.ruleset.actions_per_turn
+        died = not self.table.is_over and not self.table.to_act >> seat & 1
+        return not closed and not died
+
+    async def play(self) -> Played:
+        played = Played(self.table)
+        while not self.table.is_over:
+            seat = self.table.actor
+            played.replies.append((seat, await self.turn(seat)))
+        return played
+
+
+def play(setup, specs: Sequence[str], seed: int, compiled: bool | None = None) -> Played:
+    """Plays ``setup`` to its end with one spec per seat."""
+    table = make_table(load_game(setup.game), setup, derive(seed, "deal"), compiled=compiled)
+    return asyncio.run(Match(table, specs, seed).play())
+
+
+def play_by_team(setup, spec_of_team: Sequence[str], seed: int, compiled: bool | None = None) -> Played:
+    """Plays ``setup`` with the agents given per team; the deal decides who sits where."""
+    game = load_game(setup.game)
+    table = make_table(game, setup, derive(seed, "deal"), compiled=compiled)
+    roles = list(table.state.role)[: table.n]
+    specs = [spec_of_team[game.team_of(game.role_ids[role])] for role in roles]
+    return asyncio.run(Match(table, specs, seed).play())
