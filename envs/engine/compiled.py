@@ -1,7 +1,7 @@
 """The table over compiled rules: the same interface as ``Table``, one fused call per step. Needs the extra ``fast``."""
 
 import inspect
-from functools import cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any, Self
 
@@ -9,9 +9,9 @@ import numpy as np
 
 from envs.engine import drive
 from envs.engine.events import Event
-from envs.engine.game import Game
+from envs.engine.game import Game, Setup
 from envs.engine.link import link
-from envs.engine.record import dtype_of, pack, unpack
+from envs.engine.record import blank, dtype_of, pack, unpack
 from envs.engine.seeds import split
 from envs.engine.table import Mask, Table
 
@@ -42,9 +42,18 @@ def desk_dtype(game: Game) -> np.dtype[np.void]:
             ("count", "i4"),
             ("mask", "i1", (n_actions,)),
             ("obs", "i1", (n_features,)),
+            ("side_mask", "i1", (n_actions,)),
+            ("side_obs", "i1", (n_features,)),
             ("rows", "i4", (ROOM, 5)),
         ]
     )
+
+
+@lru_cache(maxsize=256)
+def _template(game: Game, setup: Setup) -> Any:
+    row = blank(game.state, 1)
+    pack(game.prepare(setup), row[0])
+    return row[0]
 
 
 class CompiledTable(Table):
@@ -53,7 +62,7 @@ class CompiledTable(Table):
     def _open(self, seed: int) -> None:
         self._fn = compiled_rules(self.game)
         self._allot()
-        pack(self.game.prepare(self.setup), self._desk["g"][0])
+        self._desk["g"][0] = _template(self.game, self.setup)
         self._note(self._fn.desk_deal(self._desk, *split(seed)))
 
     def _allot(self) -> None:
@@ -63,22 +72,20 @@ class CompiledTable(Table):
 
     def _bind(self, desk: Any) -> None:
         self._desk = desk
-        self._mask_view = desk["mask"][0][: len(self.actions)]
-        self._obs_view = desk["obs"][0][: self.size]
-        self._seat = -1
-        self._over = False
+        self._mask_view: Mask = desk["mask"][0][: len(self.actions)]
+        self._obs_view: Mask = desk["obs"][0][: self.size]
 
     def _note(self, status: int) -> None:
+        self._unread = status >> 7
         self._seat = (status & 63) - 1
         self._over = bool(status & 64)
-        if status >> 7 > ROOM - HEADROOM:
+        if self._unread > ROOM - HEADROOM:
             self._flush()
 
     def _flush(self) -> None:
-        count = int(self._desk["count"][0])
-        if count:
-            self._journal.extend(Event(*row) for row in self._desk["rows"][0][:count].tolist())
-            self._desk["count"] = 0
+        if self._unread:
+            self._journal.extend(Event(*row) for row in self._desk["rows"][0][: self._unread].tolist())
+            self._desk["count"] = self._unread = 0
 
     def step(self, action: int) -> bool:
         """The seat to act takes ``action``; False, and nothing changed, when it may not."""
@@ -88,9 +95,18 @@ class CompiledTable(Table):
         self._note(status)
         return True
 
-    def view(self) -> tuple[Mask, Mask]:
-        """Fresh (mask, features) of the seat to act, as the last step left them."""
-        return self._mask_view.copy(), self._obs_view.copy()
+    def actor_mask(self) -> Mask:
+        """Mask of the seat to act, as the last step left it."""
+        return self._mask_view.copy()
+
+    def actor_features(self) -> Mask:
+        """Features of the seat to act, as the last step left them."""
+        return self._obs_view.copy()
+
+    @property
+    def count(self) -> int:
+        """How many events the journal holds."""
+        return len(self._journal) + self._unread
 
     @property
     def journal(self) -> list[Event]:
@@ -135,12 +151,12 @@ class CompiledTable(Table):
     def mask(self, seat: int) -> Mask:
         """1 for every legal action of ``seat``."""
         self._fn.desk_view(self._desk, seat)
-        return self._mask_view.copy()
+        return np.array(self._desk["side_mask"][0][: len(self.actions)])
 
     def features(self, seat: int) -> Mask:
         """The numeric observation of ``seat``."""
         self._fn.desk_view(self._desk, seat)
-        return self._obs_view.copy()
+        return np.array(self._desk["side_obs"][0][: self.size])
 
     def returns(self) -> list[int]:
         """Per seat +1 won, -1 lost, 0 neither."""
@@ -175,9 +191,7 @@ class CompiledTable(Table):
         """An independent table in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        seat, over = self._seat, self._over
         twin._bind(self._desk.copy())
-        twin._seat, twin._over = seat, over
         twin._journal = self._journal.copy()
         return twin
 
@@ -189,6 +203,4 @@ class CompiledTable(Table):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._fn = compiled_rules(self.game)
-        seat, over = self._seat, self._over
         self._bind(self._desk)
-        self._seat, self._over = seat, over

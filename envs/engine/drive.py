@@ -90,10 +90,10 @@ def desk_may_say(desks: Any, seat: int, channel: int) -> bool:
 
 
 def desk_view(desks: Any, seat: int) -> None:
-    """Writes mask and observation of ``seat`` into the desk."""
+    """Writes mask and observation of any seat beside those of the seat to act."""
     d = desks[0]
-    legal(d.g, seat, d.mask[: d.n_actions])
-    observe(d.g, seat, d.obs[: d.n_features])
+    legal(d.g, seat, d.side_mask[: d.n_actions])
+    observe(d.g, seat, d.side_obs[: d.n_features])
 
 
 def desk_open(desks: Any) -> int:
@@ -160,6 +160,7 @@ def play_random(games: Any, masks: Any, low: int, high: int, rounds: int) -> int
 
     ``games``: (N,) records already dealt; ``masks``: (N, A) int8. Returns the number of agent steps.
     """
+    steps = 0
     for step in range(rounds):
         for k in range(len(games)):
             g = games[k]
@@ -168,7 +169,8 @@ def play_random(games: Any, masks: Any, low: int, high: int, rounds: int) -> int
             action = choose_legal(masks[k], low, high + k, step)
             act(g, seat, action)
             settle_blind(g)
+            steps += 1
             if is_over(g):
                 deal(g, draw(low, k, step), high)
                 settle_blind(g)
-    return rounds * len(games)
+    return steps

@@ -71,6 +71,8 @@ class Game:
     """(outcome, reason) of a state as lower-case words."""
     clock: Callable[[Any], dict[str, int | str]]
     """Where the match stands, for public display: phase, day or quest, round."""
+    is_dead: Callable[[Any, int], bool] = lambda g, seat: False
+    """Whether a seat is dead in the game; a game without death leaves the default."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         from envs import load_game

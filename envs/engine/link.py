@@ -1,4 +1,4 @@
-"""Compiles rule modules with numba, each function seeing the compiled others. Needs the extra ``fast``; interpreted play does not."""
+"""Compiles rule modules with numba, each function seeing the compiled others. Only this needs the extra ``fast``."""
 
 import hashlib
 import inspect
@@ -41,9 +41,7 @@ def link(
     for space in spaces.values():
         space.update({name: vars(rules)[name] for name, value in space.items() if rules and _is_contract(value)})
     compiled = {
-        function: compiler(clone(function, spaces[module.__name__]))
-        for module in modules
-        for function in functions_of(module)
+        function: compiler(clone(function, spaces[module.__name__])) for module in modules for function in functions_of(module)
     }
     for space in spaces.values():
         space.update({name: compiled[value] for name, value in space.items() if _is_rule(value, compiled)})
@@ -78,9 +76,11 @@ def _compiler(modules: tuple[types.ModuleType, ...], boundscheck: bool, cache: b
     import numba
 
     folder = user_cache_path("masque") / "compiled" / digest_of(modules)
-    numba.config.CACHE_DIR = str(folder)
-    decorate = numba.njit(cache=cache and not boundscheck, nogil=True, boundscheck=boundscheck, error_model="numpy")
-    return lambda function: decorate(function)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    decorate: Callable[[Any], Any] = numba.njit(
+        cache=cache and not boundscheck, nogil=True, boundscheck=boundscheck, error_model="numpy"
+    )
+    return decorate
 
 
 def _constants(names: dict[str, Any]) -> Space:

@@ -1,7 +1,7 @@
 """One typed class per state, read twice: as a plain Python object and as a numpy record.
 
-``class State(Record)`` with ``Byte``, ``Word``, ``bytes_of`` fields gives ``State()`` (ints and lists, all zero), ``dtype_of(State)``
-(the packed record of the same fields) and the moves between them. No game is known here.
+``class State(Record)`` gives ``State()`` (ints and lists, all zero), ``dtype_of(State)`` (the packed record of the same
+fields) and the moves between them. No game is known here.
 """
 
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
@@ -40,7 +40,7 @@ def fields_of(record: type[Record]) -> dict[str, tuple[Any, tuple[int, ...]]]:
     if known is None:
         hints = get_type_hints(record, include_extras=True)
         known = {name: _field(hint) for name, hint in hints.items() if not name.startswith("_")}
-        record._fields = known  # type: ignore[attr-defined]
+        record._fields = known
     return known  # type: ignore[no-any-return]
 
 
@@ -54,10 +54,7 @@ def _field(hint: Any) -> tuple[Any, tuple[int, ...]]:
 def dtype_of(record: type[Record]) -> np.dtype[np.void]:
     """The packed numpy dtype with the same names, order and shapes."""
     return np.dtype(
-        [
-            (name, dtype_of(kind) if isinstance(kind, type) else kind, shape)
-            for name, (kind, shape) in fields_of(record).items()
-        ]
+        [(name, dtype_of(kind) if isinstance(kind, type) else kind, shape) for name, (kind, shape) in fields_of(record).items()]
     )
 
 

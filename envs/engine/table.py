@@ -80,9 +80,9 @@ class Table:
 
     def features(self, seat: int) -> NDArray[np.int8]:
         """The numeric observation of ``seat``."""
-        out = np.zeros(self.size, np.int8)
+        out = bytearray(self.size)  # plain bytes take a number three times faster than an array does
         self.game.rules.observe(self.g, seat, out)
-        return out
+        return np.frombuffer(out, np.int8)
 
     def returns(self) -> list[int]:
         """Per seat +1 won, -1 lost, 0 neither (or not yet)."""
@@ -102,6 +102,27 @@ class Table:
         """Applies an action known to be legal, and everything that follows from it."""
         self.game.rules.act(self.g, seat, action)
         self._settle()
+
+    def step(self, action: int) -> bool:
+        """The seat to act takes ``action``; False, and nothing changed, when it may not."""
+        seat = self.actor
+        if seat < 0 or not self.may(seat, action):
+            return False
+        self.play(seat, action)
+        return True
+
+    def actor_mask(self) -> Mask:
+        """``mask`` of the seat to act."""
+        return self.mask(self.actor)
+
+    def actor_features(self) -> Mask:
+        """``features`` of the seat to act."""
+        return self.features(self.actor)
+
+    @property
+    def count(self) -> int:
+        """How many events the journal holds."""
+        return len(self._journal)
 
     def hold(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, leaving the end of the round to ``release``."""
@@ -147,9 +168,9 @@ class Table:
         """Every event so far, in order. Read it through ``visible_to``."""
         return self._journal
 
-    def news(self, viewer: int, since: int = 0) -> list[Event]:
-        """What ``viewer`` may know of the journal from entry ``since`` on."""
-        return visible_to(viewer, self.journal[since:])
+    def news(self, viewer: int, since: int = 0, until: int | None = None) -> list[Event]:
+        """What ``viewer`` may know of the journal's entries [``since``, ``until``)."""
+        return visible_to(viewer, self.journal[since:until])
 
     def apply(self, seat: int, action: int) -> None:
         """One action of one seat. Raises ``IllegalAction`` naming the legal ones, and then changes nothing."""
@@ -187,4 +208,5 @@ class Table:
         where = "in public" if channel == 0 else "to the team" if channel == 1 else f"to seat {channel - 2}"
         if self.setup.talk != "text":
             return f"seat {seat} may not send messages: talk is '{self.setup.talk}'"
-        return f"seat {seat} may not speak {where} now; {self.setup.ruleset.max_messages} messages a turn, and only to those it may address"
+        limit = self.setup.ruleset.max_messages
+        return f"seat {seat} may not speak {where} now; {limit} messages a turn, and only to those it may address"

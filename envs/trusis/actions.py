@@ -1,4 +1,4 @@
-"""The action table: index <-> (verb, argument) <-> text. Indices of one table size never change within a match or between versions."""
+"""The action table: index <-> (verb, argument) <-> text. Indices of one table size are the same in every match."""
 
 from functools import cache
 

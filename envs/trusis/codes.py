@@ -10,12 +10,16 @@ MIN_PLAYERS = 5
 
 
 class Phase(IntEnum):
+    """Where a match stands."""
+
     DAY = 0
     NIGHT = 1
     OVER = 2
 
 
 class Team(IntEnum):
+    """The three teams; not to be confused with the role of the same name (A.1)."""
+
     HUMANS = 0
     TRUSIS = 1
     CASTAWAYS = 2

@@ -64,4 +64,5 @@ GAME = Game(
     winner=winner,
     outcome=outcome,
     clock=clock,
+    is_dead=lambda g, seat: not g.alive >> seat & 1,
 )

@@ -39,7 +39,7 @@ class Knows(IntEnum):
 class Role:
     """One role: its id, its team and its verbs by day, by night and at the graves.
 
-    ``own_timing`` marks the single phase that ``knight_timing: per_role`` leaves to a knight; ``traits`` are what other rules ask for.
+    ``own_timing`` is the single phase that ``knight_timing: per_role`` leaves to a knight. ``restrains_parity``: see A.11, 1.
     """
 
     id: str

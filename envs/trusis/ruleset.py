@@ -1,13 +1,11 @@
 """The ruleset of Trusis: every key of rules.md A.11 that can be set, its presets, and the checks of a set of roles (A.2)."""
 
-import warnings
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from envs.trusis import options
 from envs.trusis.codes import MIN_PLAYERS, SEATS, Team
 from envs.trusis.roles import NIGHT_POWER, ROLE_IDS, ROLES, TEAM_OF, Power, role_index
 from envs.trusis.state import Rules, State
@@ -15,10 +13,6 @@ from envs.trusis.victory import eliminated_others, has_majority, humans_reached
 
 VoteLock = Literal["on_pass", "end_of_phase"]
 ACTIONS_PER_TURN = {"none": 1, "acts": 3, "text": 6}
-
-
-class SetupWarning(UserWarning):
-    """A set of roles that can be played but is against the advice of the rules."""
 
 
 class Ruleset(BaseModel):
@@ -197,15 +191,6 @@ def _written(indices: list[int]) -> str:
     return ", ".join(f"{count} {ROLE_IDS[role]}" for role, count in sorted(Counter(indices).items()))
 
 
-def warn_of(advice: Sequence[str]) -> None:
-    """Issues each piece of advice as a ``SetupWarning``."""
-    for sentence in advice:
-        warnings.warn(sentence, SetupWarning, stacklevel=3)
-
-
 def team_of(role_id: str) -> Team:
     """Team of a role by id."""
     return ROLES[role_index(role_id)].team
-
-
-assert all(get_args(Ruleset.model_fields[key].annotation) == words for key, words in {"majority": options.MAJORITY}.items())

@@ -1,0 +1,201 @@
+"""What the AEC and the Parallel adapter share: names, spaces, seeds, infos with text, speech beside actions, rendering."""
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+
+from envs.engine.actions import IllegalAction
+from envs.engine.events import SPECTATOR
+from envs.engine.game import Game, Setup, SetupError
+from envs.engine.seeds import derive
+from envs.engine.table import Table
+from envs.engine.tables import make_table
+from prompts.narration import Narrator
+
+Ints = NDArray[np.int8]
+REWARDS: Mapping[str, float] = {"win": 1.0, "lose": -1.0, "draw": 0.0}
+CHANNELS = {"public": 0, "team": 1}
+
+
+_LAZY = ("action_mask", "text")
+
+
+class Info(dict[str, Any]):
+    """The info of one seat: ``action_mask``, and ``text``: what is new for this seat.
+
+    ``text`` covers the events since the seat last acted, up to the moment the info was made, one line each. It is written
+    when first read, and so is the mask of a seat that owes no turn: most infos are never looked at.
+    """
+
+    __slots__ = ("_scribe", "_seat", "_start", "_stop")
+
+    def __init__(self, scribe: "Scribe", seat: int, mask: Ints | None, start: int, stop: int) -> None:
+        if mask is not None:
+            self["action_mask"] = mask
+        self._scribe = scribe
+        self._seat = seat
+        self._start = start
+        self._stop = stop
+
+    def __missing__(self, key: str) -> Any:
+        if key not in _LAZY:
+            raise KeyError(key)
+        scribe = self._scribe
+        value = scribe.text(self._seat, self._start, self._stop) if key == "text" else scribe.idle.copy()
+        self[key] = value
+        return value
+
+    def __contains__(self, key: object) -> bool:
+        return key in _LAZY or super().__contains__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """As of a dict that already holds ``text``."""
+        return self[key] if key in self else default  # noqa: SIM401 (``__contains__`` is ours)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, ({**self, **{key: self[key] for key in _LAZY}},)
+
+
+class Scribe:
+    """Writes the journal of one table in words, for whoever may read it."""
+
+    def __init__(self, table: Table, lang: str) -> None:
+        self.table = table
+        self.narrator = narrator(table.game.name, lang, table.n)
+        self.idle = np.zeros(len(table.actions), np.int8)
+        self.idle[0] = 1
+        self.names = {int(code): code.name.lower() for code in table.game.codes}
+
+    def text(self, viewer: int, start: int, stop: int) -> str:
+        """The journal's entries [start, stop) that ``viewer`` may know, one line each."""
+        line, names = self.narrator.line, self.names
+        return "\n".join(line(names[event.code], event, viewer) for event in self.table.news(viewer, start, stop))
+
+
+@cache
+def narrator(game: str, lang: str, n: int) -> Narrator:
+    """One narrator per game, language and table size; seats are called by number."""
+    return Narrator(game, lang)
+
+
+class Door:
+    """How matches of one setup are opened for learning: spaces, payoffs, and a deal for every reset."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        *,
+        lang: str = "en",
+        rewards: Mapping[str, float] | None = None,
+        compiled: bool | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.lang = lang
+        self.rewards = checked_rewards(rewards)
+        self.compiled = compiled
+        self.root = seed if seed is not None else int.from_bytes(os.urandom(8), "little")
+        self.episode = 0
+        self.agents = [f"seat_{seat}" for seat in range(setup.players)]
+        self.seat_of = {name: seat for seat, name in enumerate(self.agents)}
+        narrator(game.name, lang, setup.players)
+        self._make_spaces()
+
+    def _make_spaces(self) -> None:
+        talk = self.setup.talk != "none"
+        size = len(self.game.actions(self.setup.players, talk))
+        low, high = bounds(self.game, self.setup.players, talk)
+        self.action_spaces = {name: Discrete(size) for name in self.agents}
+        self.observation_spaces = {
+            name: Dict({"observation": Box(low, high, dtype=np.int8), "action_mask": Box(0, 1, (size,), np.int8)})
+            for name in self.agents
+        }
+
+    def open(self, seed: int | None) -> Table:
+        """A dealt table. ``seed`` is the deal's own; without one the next of the root's stream is dealt."""
+        if seed is not None:
+            self.root, self.episode = seed, 0
+        deal = derive(self.root, "episode", self.episode) if self.episode else self.root
+        self.episode += 1
+        return make_table(self.game, self.setup, deal, self.compiled)
+
+    def payoffs(self, table: Table) -> list[float]:
+        """Per seat the payoff of a finished match."""
+        names = {1: "win", -1: "lose", 0: "draw"}
+        return [self.rewards[names[result]] for result in table.returns()]
+
+
+def bounds(game: Game, players: int, talk: bool) -> tuple[Ints, Ints]:
+    """Lowest and highest value of every feature, two int8 arrays (F,)."""
+    size = game.feature_count(players, talk)
+    low, high = np.zeros(size, np.int8), np.zeros(size, np.int8)
+    for row in game.features(players, talk):
+        places = slice(row.start, row.start + row.step * row.count, row.step)
+        low[places], high[places] = row.low, row.high
+    return low, high
+
+
+def checked_rewards(rewards: Mapping[str, float] | None) -> dict[str, float]:
+    """The payoffs with defaults filled in. Raises ``SetupError`` for an unknown name."""
+    unknown = set(rewards or {}) - set(REWARDS)
+    if unknown:
+        raise SetupError(f"rewards know win, lose and draw, not '{sorted(unknown)[0]}'")
+    return {name: float((rewards or {}).get(name, value)) for name, value in REWARDS.items()}
+
+
+def checked_index(action: Any, size: int, seat: int) -> int:
+    """``action`` as an index. Raises ``IllegalAction`` when it is no whole number of the table."""
+    if isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= action < size:
+        return int(action)
+    raise IllegalAction(f"seat {seat} gave {action!r}; an action is a whole number from 0 to {size - 1}")
+
+
+def messages_of(action: Mapping[str, Any], n: int) -> list[tuple[int, str]]:
+    """(channel, text) of each item under ``say``: a text for all, or ``{"to": "public" | "team" | seat, "text": ...}``."""
+    says: Sequence[Any] = action.get("say", ())
+    items = [says] if isinstance(says, (str, Mapping)) else list(says)
+    return [_message(item, n) for item in items]
+
+
+def _message(item: Any, n: int) -> tuple[int, str]:
+    if isinstance(item, str):
+        return 0, item
+    to = item.get("to", "public")
+    if to in CHANNELS:
+        return CHANNELS[to], str(item["text"])
+    if isinstance(to, (int, np.integer)) and 0 <= to < n:
+        return 2 + int(to), str(item["text"])
+    raise IllegalAction(f"a message goes to 'public', 'team' or a seat from 0 to {n - 1}, not {to!r}")
+
+
+def speak(table: Table, seat: int, action: Mapping[str, Any]) -> Any:
+    """Sends the messages of ``{"action": id, "say": [...]}`` and gives the id; nothing is sent unless everything is legal."""
+    if "action" not in action:
+        raise IllegalAction(f"seat {seat} gave a dict without 'action'; it holds 'action' and maybe 'say'")
+    messages = messages_of(action, table.n)
+    index = checked_index(action["action"], len(table.actions), seat)
+    if not table.may(seat, index):
+        raise IllegalAction(table.refusal(seat, index))
+    rehearsal = table.copy() if len(messages) > 1 else None
+    for channel, text in messages if rehearsal else ():
+        rehearsal.say(seat, channel, text)  # type: ignore[union-attr]
+    for channel, text in messages:
+        table.say(seat, channel, text)
+    return index
+
+
+def public_text(scribe: Scribe) -> str:
+    """Everything that a spectator may know so far."""
+    return scribe.text(SPECTATOR, 0, scribe.table.count)
+
+
+def full_state(table: Table) -> Ints:
+    """The observations of all seats side by side, shape (n * F,): all that is decided, nothing undrawn."""
+    return np.concatenate([table.features(seat) for seat in range(table.n)])
