@@ -1,0 +1,1 @@
+"""One match: who plays it, how seats are asked, what is written down."""

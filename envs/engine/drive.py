@@ -117,7 +117,8 @@ def settle(d: Any) -> int:
 def status(d: Any) -> int:
     """``count`` of unread events, whether the match is over, and 1 + the seat to act, in one number."""
     over = 1 if is_over(d.g) else 0
-    return (d.count * 2 + over) * 64 + d.seat + 1
+    flags: int = (d.count * 2 + over) * 64 + d.seat + 1
+    return flags
 
 
 def drain(d: Any) -> None:

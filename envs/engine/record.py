@@ -4,6 +4,7 @@
 fields) and the moves between them. No game is known here.
 """
 
+from functools import cache
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -34,14 +35,15 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
 
+@cache
+def _fields(record: Any) -> dict[str, tuple[Any, tuple[int, ...]]]:
+    hints = get_type_hints(record, include_extras=True)
+    return {name: _field(hint) for name, hint in hints.items()}
+
+
 def fields_of(record: type[Record]) -> dict[str, tuple[Any, tuple[int, ...]]]:
     """Name -> (dtype string or Record class, shape), in the order of declaration; read once per class."""
-    known = record.__dict__.get("_fields")
-    if known is None:
-        hints = get_type_hints(record, include_extras=True)
-        known = {name: _field(hint) for name, hint in hints.items() if not name.startswith("_")}
-        record._fields = known
-    return known  # type: ignore[no-any-return]
+    return _fields(record)
 
 
 def _field(hint: Any) -> tuple[Any, tuple[int, ...]]:

@@ -1,0 +1,1 @@
+"""Avalon with its expansions: rules over a flat state, numbers only. Words live in ``prompts``."""

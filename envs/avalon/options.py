@@ -1,0 +1,17 @@
+"""The values of the ruleset's choices as the rules compare them: the position of each word in its tuple."""
+
+FIFTH_PROPOSAL = ("vote", "forced")
+FIFTH_VOTE, FIFTH_FORCED = range(2)
+ASSASSIN = ("role", "random_evil", "collective")
+BY_ROLE, RANDOM_EVIL, COLLECTIVE = range(3)
+LADY_OPTIONS = ("none", "lake", "sea")
+NO_LADY, LAKE, SEA = range(3)
+LANCELOT_VARIANT = ("site", "v1", "v2", "v3")
+SITE, V1, V2, V3 = range(4)
+PLOT_DECK = ("site", "ubg")
+SITE_DECK, UBG_DECK = range(2)
+ANNOUNCEMENTS = ("free", "truthful")
+FREE, TRUTHFUL = range(2)
+TALK_OPTIONS = ("none", "acts", "text")
+TALK_NONE, TALK_ACTS, TALK_TEXT = range(3)
+CONDUCT = ("flag", "redact", "forfeit")
