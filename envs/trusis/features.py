@@ -81,7 +81,7 @@ def visible_vote(g: State, viewer: int, seat: int) -> int:
         return g.vote[seat]
     if g.phase == NIGHT:
         return g.vote[seat] if g.trusis & g.alive & 1 << viewer else NOBODY
-    return NOBODY if g.rules.vote_visibility == AT_END else g.vote[seat]
+    return NOBODY if g.phase != DAY or g.rules.vote_visibility == AT_END else g.vote[seat]
 
 
 def observe_speech(g: State, seat: int, out: Any, at: int) -> None:

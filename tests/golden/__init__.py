@@ -1,0 +1,1 @@
+"""Golden transcripts, one full match per preset."""

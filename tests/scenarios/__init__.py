@@ -1,0 +1,1 @@
+"""Scenario tests: one rule, one seating string, a few named actions, expected events."""
