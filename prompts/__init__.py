@@ -15,5 +15,5 @@ No rules live here, and no rule depends on a word of it. The folder of a game:
 To add a game, write its vocabulary and one lexicon; to add a language, copy a lexicon folder and translate it: it is then
 listed by ``languages(game)``. In templates the noun for a seat is written out and ``{actor}``, ``{target}``, ``{hearer}`` give
 its number (with the display name in brackets), so that each language declines the noun as it must; ``{group}`` and ``{hearers}``
-bring their own noun, from ``[words]``. Roles have a bare ``name`` and ``one``, the form after "is".
+bring their own noun, from ``[words]``. Roles have a bare ``name`` and ``one``, the form in a claim ("claims to be a Priest").
 """

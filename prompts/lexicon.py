@@ -51,7 +51,7 @@ class Summary(_Strict):
 
 
 class RoleWords(_Strict):
-    """A role: its bare ``name``, ``one`` as it stands after "is", and its ``power`` as said to its holder."""
+    """A role: its bare ``name``, ``one`` as it stands in a claim, and its ``power`` as said to its holder."""
 
     name: str
     one: str

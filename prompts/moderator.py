@@ -8,6 +8,8 @@ from prompts.lexicon import languages, load_lexicon
 
 _LINE_ENDS = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
 _DECORATION = re.compile(r"^[\W_]+")
+_CLOSING = re.compile(r"\s*[\])}>*】]+\s*:?")
+_SPACED_COLON = re.compile(r"\s+:")
 
 
 def forged_line(game: str, text: str) -> str:
@@ -32,4 +34,5 @@ def _forgeries(game: str) -> tuple[str, ...]:
 def _plain(line: str) -> str:
     folded = unicodedata.normalize("NFKC", line).casefold()
     visible = "".join(char for char in folded if unicodedata.category(char) not in ("Cf", "Cc", "Cs"))
-    return " ".join(_DECORATION.sub("", visible).replace("]", " ").replace("*", " ").replace(" :", ":").split())
+    bare = _CLOSING.sub(": ", _DECORATION.sub("", visible), count=1)
+    return " ".join(_SPACED_COLON.sub(":", bare).split())

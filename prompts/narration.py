@@ -1,4 +1,7 @@
-"""Events into sentences: one line of text for each event, in the language of the reader. What may be told is decided elsewhere."""
+"""Events into sentences: one line of text for each event, in the language of the reader.
+
+What a reader may be told is decided elsewhere.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,6 +14,7 @@ from prompts.shapes import PUBLIC, Kind, Reading, Shape, Told, is_public, seats_
 EVERYBODY = -2
 """Reader who stands above the table: private events are told in the third person."""
 _ROOM = 4096
+_BRACKETS = str.maketrans("()", "[]")
 _Key = tuple[str, int, int, int, int, int]
 
 
@@ -30,7 +34,7 @@ class Narrator:
         self.lexicon: Lexicon = load_lexicon(game, lang)
         self.names = tuple(names)
         self._vocabulary = load_vocabulary(game)
-        self._seats = [f"{seat} ({inert(name)})" if name else str(seat) for seat, name in enumerate(self.names)]
+        self._seats = [f"{seat} ({_tame(name)})" if name else str(seat) for seat, name in enumerate(self.names)]
         self._kept: dict[_Key, str] = {}
 
     def __reduce__(self) -> tuple[type["Narrator"], tuple[str, str, tuple[str, ...]]]:
@@ -128,7 +132,7 @@ class Narrator:
         return self.lexicon.roles[_at(self._vocabulary.roles, index)].name
 
     def one(self, index: int) -> str:
-        """The role as it stands after "is": ``a Priest``."""
+        """The role as it stands in a claim: ``a Priest``."""
         return self.lexicon.roles[_at(self._vocabulary.roles, index)].one
 
     def power(self, index: int) -> str:
@@ -140,6 +144,11 @@ class Narrator:
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {self.lexicon.words.conjunction} {words[-1]}"
+
+
+def _tame(name: str) -> str:
+    """A display name that cannot close the brackets it stands in."""
+    return inert(name.translate(_BRACKETS))
 
 
 def _at(keys: Sequence[str], index: int) -> str:

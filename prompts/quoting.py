@@ -8,7 +8,7 @@ import re
 OPEN, CLOSE = "«", "»"
 _UNSAFE = re.compile(
     "[\\\\«»\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
+    "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 _ESCAPED = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\‹›])")
 _QUOTED = re.compile(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
@@ -18,7 +18,11 @@ REPLACEMENT = "\ufffd"
 
 
 def inert(text: str) -> str:
-    """``text`` on one line: line breaks, controls, direction marks, invisible characters and « » escaped, lone surrogates replaced by U+FFFD."""
+    """``text`` on one line, safe to print and to store.
+
+    Line breaks, controls, direction marks, invisible characters, backslashes and « » are escaped; lone surrogates become
+    U+FFFD.
+    """
     return _UNSAFE.sub(_escape, text) if _UNSAFE.search(text) else text
 
 

@@ -57,7 +57,7 @@ class Voice(Protocol):
         """The bare name of a role."""
 
     def one(self, index: int) -> str:
-        """The role as it stands after "is": ``a Priest``."""
+        """The role as it stands in a claim: ``a Priest``."""
 
     def power(self, index: int) -> str:
         """What the role can do, said to its holder."""
@@ -72,7 +72,10 @@ Reading = tuple[str, dict[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How one kind of event is told. ``variants``: name -> placeholders; ``read(voice, event, told_to_you)`` picks and fills one."""
+    """How one kind of event is told.
+
+    ``variants``: name -> placeholders; ``read(voice, event, told_to_you)`` picks one and fills it.
+    """
 
     kind: Kind
     variants: Mapping[str, tuple[str, ...]]

@@ -22,19 +22,14 @@ ROLES = (
     "trusis", "butcher", "illusionist", "oracle", "black_knight", "kamikaze", "grave_digger",
     "castaway",
 )  # fmt: skip
+_REASONS = (
+    "none", "all_trusis_dead", "trusis_majority", "trusis_elimination", "both_conditions", "stalemate", "max_days",
+)  # fmt: skip
 NAMES = {
     "team": ("humans", "trusis", "castaways"),
     "phase": ("day", "night", "over"),
     "outcome": ("open", "humans", "trusis", "castaways", "draw", "void", "truncated"),
-    "reason": (
-        "none",
-        "all_trusis_dead",
-        "trusis_majority",
-        "trusis_elimination",
-        "both_conditions",
-        "stalemate",
-        "max_days",
-    ),  # fmt: skip
+    "reason": _REASONS,
     "cause": ("day_vote", "sacrifice", "trusis", "kamikaze"),
     "channel": ("public", "team", "whisper"),
 }
@@ -47,8 +42,8 @@ _PERSONS = ("you", "they")
 
 
 def _answer(voice: Voice, tense: str, result: int) -> str:
-    if result < _ROLE_RESULT:
-        return voice.phrase(tense, RESULTS[max(result, 0)])
+    if 0 <= result < _ROLE_RESULT:
+        return voice.phrase(tense, RESULTS[result])
     return voice.phrase(tense, "role", role=voice.role(result - _ROLE_RESULT))
 
 

@@ -1,0 +1,1 @@
+"""Words: lexicons, narration, quoting."""
