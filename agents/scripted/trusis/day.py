@@ -21,6 +21,8 @@ CASTAWAY_ENDS_IT: Worth = (0.0, 1.0, 0.0, -0.3)
 JOIN = 0.5
 """Pull of the share of the others' votes that a seat already has."""
 JOIN_LATE = 1.2
+SAVED = 0.15
+"""How much less the death of one seat must be worth before another is voted for to save it."""
 ESCAPE = 0.8
 """Pull of the runner-up on somebody who would die as things stand."""
 
@@ -59,13 +61,14 @@ def execution_target(view: View) -> int:
     def score(seat: int) -> float:
         return appetite[seat] + pull * tally[seat] + (ESCAPE if seat == flight else 0.0)
 
-    floor = _floor(view)
+    floor = _floor(view, appetite, leaders(tally)[0])
     return view.best([seat for seat in alive if appetite[seat] > floor or seat == flight], score)
 
 
-def _floor(view: View) -> float:
-    """The least a death must be worth to be voted for."""
-    return 0.05 if view.team == Team.CASTAWAYS else 0.0
+def _floor(view: View, appetite: dict[int, float], leader: int) -> float:
+    """The least that a death must be worth to be voted for: less when it saves somebody whose death is worth less still."""
+    least = 0.05 if view.team == Team.CASTAWAYS else 0.0
+    return min(least, appetite.get(leader, 0.0) + SAVED)
 
 
 def _doomed_mate(view: View, tally: list[int]) -> int:

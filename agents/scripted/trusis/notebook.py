@@ -161,12 +161,15 @@ def _reported(book: Notebook, event: Event) -> None:
 
 
 def _accused(book: Notebook, event: Event) -> None:
-    book.accused.add((event.actor, event.target))
+    if event.actor >= 0 and event.target >= 0:
+        book.accused.add((event.actor, event.target))
+        book.evidence += 1
 
 
 def _defended(book: Notebook, event: Event) -> None:
-    book.defended.add((event.actor, event.target))
-    book.evidence += 1
+    if event.actor >= 0 and event.target >= 0:
+        book.defended.add((event.actor, event.target))
+        book.evidence += 1
 
 
 def _promised(book: Notebook, event: Event) -> None:

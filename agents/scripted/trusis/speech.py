@@ -25,7 +25,7 @@ def speak_up(view: View, aim: int) -> None:
         answer_accusers(view)
     if in_danger(view):
         claim(view, view.book.role if view.team == Team.HUMANS else HUMAN)
-    if aim != NOBODY and not view.book.setup.talk == "none":
+    if aim != NOBODY:
         accuse(view, aim)
 
 
@@ -87,8 +87,15 @@ def answer_accusers(view: View) -> None:
 
 
 def accuse(view: View, aim: int) -> None:
-    """Accuses whom the seat votes for, once; a human only when fairly sure, a castaway never."""
+    """Accuses whom the seat votes for, once, when it is fairly sure or, of the Trusis, when a human would seem to be."""
     book = view.book
-    sure = view.team == Team.TRUSIS or (view.team == Team.HUMANS and view.guess.rows[aim][KILLER] >= SURE)
-    if sure and (book.seat, aim) not in book.accused and book.is_alive(book.seat):
+    if is_sure(view, aim) and (book.seat, aim) not in book.accused and book.is_alive(book.seat):
         view.turn.take(ACCUSE, aim)
+
+
+def is_sure(view: View, aim: int) -> bool:
+    """Whether there is ground to accuse ``aim`` aloud; for the Trusis side any public word against it will do."""
+    if view.team == Team.HUMANS:
+        return view.guess.rows[aim][KILLER] >= SURE
+    spoken_against = any(target == aim for _, target in view.book.accused)
+    return view.team == Team.TRUSIS and (spoken_against or view.standing(aim) > SURE)

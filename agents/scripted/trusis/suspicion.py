@@ -12,6 +12,7 @@ from agents.scripted.trusis.sides import (
     INVESTIGATORS,
     KILLER,
     SIDES,
+    SPECIALS,
     TOWN,
     count_sides,
     sides_left,
@@ -30,6 +31,11 @@ LIED = (0.15, 1.0, 1.0, 0.7)
 """Said what the reader knows to be false: humans have no reason to."""
 RIVALLED = (0.7, 1.15, 1.1, 1.0)
 """Claims a card of which more are claimed than there are."""
+ALONE_WITH_CLAIM = (1.7, 0.6, 0.8, 0.7)
+"""Claims a rare card of the Human team, and nobody else does."""
+ATTACKED_THE_TRUSTED = (0.75, 1.4, 1.2, 1.0)
+"""Accused somebody whose reports are believed."""
+TRUSTED = 0.5
 
 PLAIN_WORD, FITTING_WORD, ODD_WORD = 0.35, 0.92, 0.1
 """Trust in a human's report: without a claim, with an investigator's card claimed, with another card claimed."""
@@ -62,6 +68,7 @@ def make_guess(book: Notebook) -> Guess:
     trust = trust_in_reports(book, rows)
     if any(trust):
         _weigh_reports(book, rows, trust)
+        _weigh_attacks(book, rows, trust)
         balance(book, rows, left)
         trust = trust_in_reports(book, rows)
     return Guess(rows, trust)
@@ -120,13 +127,13 @@ def _bend_voter(row: Row, victim: int) -> None:
 
 def _weigh_words(book: Notebook, rows: list[Row]) -> None:
     for speaker, target in book.defended:
-        if target >= 0 and speaker >= 0 and book.may_be[target] == 1 << KILLER:
+        if book.may_be[target] == 1 << KILLER:
             _bend(rows[speaker], DEFENDED_A_KILLER)
     for seat in range(book.n):
         if has_lied(book, seat):
             _bend(rows[seat], LIED)
-        elif seat in book.claims and rivals(book, seat) > 1 and book.claims[seat] in INVESTIGATORS:
-            _bend(rows[seat], RIVALLED)
+        elif book.claims.get(seat) in SPECIALS:
+            _bend(rows[seat], RIVALLED if rivals(book, seat) > 1 else ALONE_WITH_CLAIM)
 
 
 def has_lied(book: Notebook, seat: int) -> bool:
@@ -200,6 +207,12 @@ def _weigh_reports(book: Notebook, rows: list[Row], trust: list[float]) -> None:
     for (speaker, target), result in book.reports.items():
         if trust[speaker] > 0 and target != book.seat:
             _bend_by_report(rows[target], sides_left(result, book.by_team), trust[speaker])
+
+
+def _weigh_attacks(book: Notebook, rows: list[Row], trust: list[float]) -> None:
+    for speaker, target in book.accused:
+        if trust[target] >= TRUSTED:
+            _bend(rows[speaker], ATTACKED_THE_TRUSTED)
 
 
 def _bend_by_report(row: Row, sides: int, trust: float) -> None:
