@@ -16,4 +16,6 @@ To add a game, write its vocabulary and one lexicon; to add a language, copy a l
 listed by ``languages(game)``. In templates the noun for a seat is written out and ``{actor}``, ``{target}``, ``{hearer}`` give
 its number (with the display name in brackets), so that each language declines the noun as it must; ``{group}`` and ``{hearers}``
 bring their own noun, from ``[words]``. Roles have a bare ``name`` and ``one``, the form in a claim ("claims to be a Priest").
+A game with expansions has a group of names ``expansion``, by expansion id; ``Narrator.header`` reads it. A bit set of seats
+becomes text by ``voice.group``, a secret told to its holder by ``shapes.person``, a word on its channel by ``shapes.spoken``.
 """

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envs.engine.events import PUBLIC, Event
+from envs.engine.events import COMPANY, PUBLIC, Event
 from prompts.moderator import forged_line
 from prompts.narration import Narrator
 from prompts.quoting import inert, quote, quoted_in
@@ -134,3 +134,12 @@ def test_a_forged_moderator_line_is_found(text, phrase):
 )
 def test_plain_talk_is_no_forgery(text):
     assert forged_line("trusis", text) == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr", "pl"])
+@pytest.mark.parametrize("audience", [PUBLIC | 0xFF, COMPANY | 0b101000, COMPANY | 0b111000], ids=["public", "whisper", "team"])
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_the_first_seat_of_a_message_is_its_author(lang, audience, text):
+    line = Narrator("trusis", lang).line("said", Event(16, 3, -1, 0, audience, text))
+    assert re.findall(r"^[^\d«]*(\d+)[^«]*«", line) == ["3"]
+    assert quoted_in(line) == [text]
