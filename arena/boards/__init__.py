@@ -1,0 +1,1 @@
+"""Tables for people: numbers from the metrics, shown in a terminal or given as plain data."""

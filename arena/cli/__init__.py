@@ -1,0 +1,1 @@
+"""The command ``arena``: one module per command, none of them imported before it is needed."""

@@ -1,0 +1,1 @@
+"""Matches told again from their logs, and checked against the rules."""

@@ -1,0 +1,89 @@
+"""Boards in a terminal. ``n/a`` stands where nothing was observed, and every share has its 95% interval behind it."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.boards.board import Board
+from arena.metrics.fold import Row
+
+NOTHING = "n/a"
+
+
+def show_board(console: Console, board: Board) -> None:
+    """Prints every table of ``board``."""
+    for table in (_wins(board["overall"], "all"), _wins(board["by_team"], "team"), _wins(board["by_role"], "role")):
+        console.print(table)
+    console.print(_deception(board["deception"]))
+
+
+def percent(value: float | None, interval: Sequence[float] | None = None) -> str:
+    """``62.5% [41, 80]``, or ``n/a``."""
+    if value is None:
+        return NOTHING
+    text = f"{100 * value:.1f}%"
+    return text if interval is None else f"{text} [{100 * interval[0]:.0f}, {100 * interval[1]:.0f}]"
+
+
+def signed(value: float | None, interval: Sequence[float] | None = None) -> str:
+    """``+0.12 [+0.05, +0.19]``, or ``n/a``."""
+    if value is None:
+        return NOTHING
+    return f"{value:+.2f}" if interval is None else f"{value:+.2f} [{interval[0]:+.2f}, {interval[1]:+.2f}]"
+
+
+def plain_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> Table:
+    """A table whose first ``texts`` columns are words and the others numbers. Cells are never read as markup."""
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for place, column in enumerate(columns):
+        table.add_column(column, justify="left" if place < texts else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    if not rows:
+        table.add_row(*([NOTHING] * len(columns)))
+    return table
+
+
+def _wins(rows: Sequence[Row], by: str) -> Table:
+    title = {"all": "Win rate", "team": "Win rate by team", "role": "Win rate by role"}[by]
+    groups = [] if by == "all" else [by]
+    shown = [[row["agent"], *(row[group] for group in groups), *_figures(row)] for row in rows]
+    columns = ["agent", *groups, "n", "won", "rate [95%]", *([] if groups else _CLEAN)]
+    return plain_table(title, columns, shown, texts=1 + len(groups))
+
+
+_CLEAN = ["clean n", "clean rate", "faulty", "void"]
+
+
+def _figures(row: Row) -> list[str]:
+    main = [str(row["n"]), str(row["wins"]), percent(row["rate"], row["interval"])]
+    if "all" not in row:
+        return main
+    return [
+        *main,
+        str(row["clean_n"]),
+        percent(row["clean_rate"]),
+        str(row["faulty"]),
+        str(row["void"]),
+    ]
+
+
+def _deception(rows: Sequence[Row]) -> Table:
+    shown = [
+        [
+            row["role"],
+            str(row["n"]),
+            str(row["claims"]),
+            str(row["reports"]),
+            percent(row["false"], row["false_interval"]),
+            percent(row["lies"], row["lies_interval"]),
+            str(row["votes"]),
+            signed(row["lift"], row["lift_interval"]),
+        ]
+        for row in rows
+    ]
+    columns = ["role", "n", "claims", "reports", "false", "known false", "votes", "enemies - chance"]
+    return plain_table("What was said and voted, by role (shares and lift with 95% intervals)", columns, shown)

@@ -1,0 +1,46 @@
+"""A chair: one agent in one seat of one match, asked by the referee. Whatever the agent does wrong ends here as ``Refused``."""
+
+import asyncio
+from typing import Any
+
+from agents.agent import Agent, HarnessFault, Reply, Request
+from arena.match.outcome import Tally
+from arena.match.turn import Refused
+
+
+class Chair:
+    """``sent`` is how far in the journal the agent has been told; ``asked`` how many requests it had."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.sent = 0
+        self.asked = 0
+        self.tally = Tally()
+        self.wants_features = bool(getattr(agent, "wants_features", False))
+
+    async def answer(self, request: Request) -> Reply:
+        """What the agent gives. Raises ``Refused`` when it crashes or comes too late, ``HarnessFault`` as it comes."""
+        try:
+            if request.deadline is None:
+                return await self.agent.act(request)
+            async with asyncio.timeout(request.deadline):
+                return await self.agent.act(request)
+        except HarnessFault:
+            raise
+        except TimeoutError as error:
+            raise Refused("timeout", "no answer came in time") from error
+        except asyncio.CancelledError as error:
+            raise self._cancelled(error) from error
+        except (Exception, SystemExit) as error:
+            raise Refused("error", f"the agent failed with {type(error).__name__}") from error
+
+    def _cancelled(self, error: asyncio.CancelledError) -> BaseException:
+        task = asyncio.current_task()
+        is_ours = task is not None and task.cancelling() > 0
+        return error if is_ours else Refused("error", "the agent failed with CancelledError")
+
+    async def close(self) -> None:
+        """Lets an agent that has an ``aclose`` give its connections back."""
+        aclose: Any = getattr(self.agent, "aclose", None)
+        if aclose is not None:
+            await aclose()

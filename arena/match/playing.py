@@ -1,0 +1,14 @@
+"""From a plan to a finished match: builds the agents, plays, and gives log and trace."""
+
+from agents.roster import build
+from arena.match.conduct import conduct_of
+from arena.match.log import Listener
+from arena.match.plan import MatchPlan
+from arena.match.referee import Played, play_match
+
+
+def play_plan(plan: MatchPlan, listener: Listener | None = None, compiled: bool | None = False) -> Played:
+    """Plays ``plan`` with fresh agents. Raises ``HarnessFault``, and ``SpecError`` for an agent that cannot be built."""
+    agents = [build(entrant.spec, plan.agent_seed(seat)) for seat, entrant in enumerate(plan.lineup)]
+    conduct = conduct_of(plan.setup.game) if plan.setup.talk == "text" else None
+    return play_match(plan, agents, listener, compiled, conduct)
