@@ -1,6 +1,5 @@
 """By day: whom each team would see executed, and how a vote follows or leads the others'."""
 
-from agents.scripted.trusis.sides import KILLER
 from agents.scripted.trusis.view import View
 from envs.engine.events import NOBODY
 from envs.trusis.codes import HIDDEN_VOTE, UNVOTE, VOTE, Team
@@ -10,13 +9,15 @@ Worth = tuple[float, float, float, float]
 
 HUMANS_WANT: Worth = (-0.55, 1.0, 0.25, 0.6)
 HUMANS_WANT_TEAM: Worth = (-0.55, 1.0, 1.0, 0.6)
-HUMANS_SPARE_LAST: Worth = (-0.5, -0.2, 0.2, 1.0)
+HUMANS_SPARE_LAST: Worth = (-0.3, -1.0, 0.1, 1.0)
 """The last Trusis must not die before the castaway, who would win by it."""
 TRUSIS_WANT: Worth = (0.7, -3.0, 0.0, 0.7)
 TRUSIS_SEEK_CASTAWAY: Worth = (0.1, -3.0, 0.0, 1.5)
 CASTAWAY_WANTS: Worth = (0.2, 0.15, 0.15, 0.0)
 CASTAWAY_ENDS_IT: Worth = (0.0, 1.0, 0.0, -0.3)
 """The last Trusis dead while a castaway lives is the castaways' victory."""
+NOT_AT_ANY_PRICE = -0.45
+"""A death worth less than this is not bought with the own life."""
 
 JOIN = 0.5
 """Pull of the share of the others' votes that a seat already has."""
@@ -56,7 +57,7 @@ def execution_target(view: View) -> int:
             return doomed
         appetite = {seat: want + 0.5 * view.standing(seat) for seat, want in appetite.items()}
     pull = (JOIN_LATE if view.is_last_round else JOIN) / max(1, len(alive))
-    flight = _flight(view, tally)
+    flight = _flight(view, tally, appetite)
 
     def score(seat: int) -> float:
         return appetite[seat] + pull * tally[seat] + (ESCAPE if seat == flight else 0.0)
@@ -78,14 +79,12 @@ def _doomed_mate(view: View, tally: list[int]) -> int:
     return leader if doomed and leader not in (NOBODY, view.book.seat) and view.is_killer(leader) else NOBODY
 
 
-def _flight(view: View, tally: list[int]) -> int:
-    """The runner-up, when I am about to die."""
+def _flight(view: View, tally: list[int], appetite: dict[int, float]) -> int:
+    """The runner-up, when I am about to die and its death is not worse."""
     me = view.book.seat
     if not tally[me] or tally[me] < max(tally):
         return NOBODY
-    rest = [seat for seat in view.book.others_alive() if tally[seat] and not view.is_killer(seat)]
-    if view.team != Team.TRUSIS:
-        rest = [seat for seat in rest if view.guess.rows[seat][KILLER] > 0.02]
+    rest = [seat for seat in view.book.others_alive() if tally[seat] and appetite[seat] > NOT_AT_ANY_PRICE]
     return view.best(rest, lambda seat: float(tally[seat]))
 
 
