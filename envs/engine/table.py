@@ -68,6 +68,10 @@ class Table:
         """Whether it ended by a limit, without a result."""
         return bool(self.game.rules.is_truncated(self.g))
 
+    def clock(self) -> dict[str, int | str]:
+        """Where the match stands, for public display."""
+        return self.game.clock(self.state)
+
     def may(self, seat: int, action: int) -> bool:
         """Whether ``action`` (an index) is legal for ``seat`` now."""
         return 0 <= action < len(self.actions) and bool(self.game.rules.may(self.g, seat, action))
@@ -202,7 +206,7 @@ class Table:
     @property
     def phase_name(self) -> str:
         """The current phase as an upper-case word."""
-        return str(self.game.clock(self.state)["phase"]).upper()
+        return str(self.clock()["phase"]).upper()
 
     def _say_refusal(self, seat: int, channel: int) -> str:
         where = "in public" if channel == 0 else "to the team" if channel == 1 else f"to seat {channel - 2}"
