@@ -20,26 +20,27 @@ def show_board(console: Console, board: Board) -> None:
     console.print(_deception(board["deception"]))
 
 
-def percent(value: float | None, interval: Sequence[float] | None = None) -> str:
+def percent(value: float | None, interval: Sequence[float] | None = None, digits: int = 1) -> str:
     """``62.5% [41, 80]``, or ``n/a``."""
     if value is None:
         return NOTHING
-    text = f"{100 * value:.1f}%"
+    text = f"{100 * value:.{digits}f}%"
     return text if interval is None else f"{text} [{100 * interval[0]:.0f}, {100 * interval[1]:.0f}]"
 
 
-def signed(value: float | None, interval: Sequence[float] | None = None) -> str:
-    """``+0.12 [+0.05, +0.19]``, or ``n/a``."""
+def points(value: float | None, interval: Sequence[float] | None = None) -> str:
+    """``+12 [+5, +19]`` in percentage points, or ``n/a``."""
     if value is None:
         return NOTHING
-    return f"{value:+.2f}" if interval is None else f"{value:+.2f} [{interval[0]:+.2f}, {interval[1]:+.2f}]"
+    text = f"{100 * value:+.0f}"
+    return text if interval is None else f"{text} [{100 * interval[0]:+.0f}, {100 * interval[1]:+.0f}]"
 
 
 def plain_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> Table:
     """A table whose first ``texts`` columns are words and the others numbers. Cells are never read as markup."""
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for place, column in enumerate(columns):
-        table.add_column(column, justify="left" if place < texts else "right", overflow="fold")
+        table.add_column(column, justify="left" if place < texts else "right", overflow="fold", no_wrap=place >= texts)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     if not rows:
@@ -78,12 +79,12 @@ def _deception(rows: Sequence[Row]) -> Table:
             str(row["n"]),
             str(row["claims"]),
             str(row["reports"]),
-            percent(row["false"], row["false_interval"]),
-            percent(row["lies"], row["lies_interval"]),
+            percent(row["false"], row["false_interval"], 0),
+            percent(row["lies"], row["lies_interval"], 0),
             str(row["votes"]),
-            signed(row["lift"], row["lift_interval"]),
+            points(row["lift"], row["lift_interval"]),
         ]
         for row in rows
     ]
-    columns = ["role", "n", "claims", "reports", "false", "known false", "votes", "enemies - chance"]
-    return plain_table("What was said and voted, by role (shares and lift with 95% intervals)", columns, shown)
+    columns = ["role", "n", "claims", "reports", "false", "known false", "votes", "over chance"]
+    return plain_table("What was said, and votes on enemies over chance in points, by role [95%]", columns, shown)

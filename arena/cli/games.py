@@ -12,13 +12,17 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="machine-readable output")
 
 
-def rows() -> list[dict[str, Any]]:
-    """One row per game."""
+def _is_there(module: str) -> bool:
     from importlib.util import find_spec
 
+    return find_spec(module.rpartition(".")[0]) is not None and find_spec(module) is not None
+
+
+def rows() -> list[dict[str, Any]]:
+    """One row per game."""
     from envs import GAMES, load_game
 
-    games = [load_game(name) for name, module in GAMES.items() if find_spec(module.rpartition(".")[0]) is not None]
+    games = [load_game(name) for name, module in GAMES.items() if _is_there(module)]
     return [
         {
             "game": game.name,

@@ -6,6 +6,7 @@ drawn from the match's own fallback stream. Agents never get the table, the seed
 """
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -34,8 +35,8 @@ class Played:
     """A finished match: its log and trace as texts, and the result entry."""
 
     id: str
-    log: str
-    trace: str
+    log: str = field(repr=False)
+    trace: str = field(repr=False)
     result: dict[str, Any]
 
 
@@ -70,7 +71,7 @@ class Referee:
         self._chairs = [Chair(agent) for agent in agents]
         self._conduct = conduct if plan.setup.talk == "text" else None
         self._requests = 0
-        self._clock = self._read_clock()
+        self._clock = self.table.clock()
         self._budget = int(plan.setup.ruleset.actions_per_turn)
         self._verbs = {text: index for index, text in enumerate(self.table.actions.texts) if text in FALLBACKS}
         self._end_turn = self._verbs.get("end_turn", -1)
@@ -93,9 +94,6 @@ class Referee:
         return Played(self.plan.id, self.log.text(), self.trace.text(), result)
 
     # --- asking ------------------------------------------------------------------------------------------------
-
-    def _read_clock(self) -> dict[str, int | str]:
-        return self.plan.game.clock(self.table.state)
 
     def _request(self, kind: Kind, seat: int, legal: tuple[int, ...]) -> Request:
         chair, table = self._chairs[seat], self.table
@@ -147,7 +145,7 @@ class Referee:
         ``end_turn`` after it: ending is legal after an action wherever it was legal before."""
         moves = moves_of(reply, self.table.actions)
         closes = len(moves) == 2 and moves[1] == self._end_turn and self._end_turn in request.legal
-        if not reply.says and (len(moves) == 1 or closes) and self.table.may(request.seat, moves[0]):
+        if not reply.says and (len(moves) == 1 or closes) and _holds(request.legal, moves[0]):
             turn = Turn(self.table, request.seat)
             turn.do(moves[0], self.table.actions.texts[moves[0]])
         else:
@@ -198,7 +196,7 @@ class Referee:
                 self._conduct.hear(event)
 
     async def _go_on(self) -> None:
-        before, self._clock = self._clock, self._read_clock()
+        before, self._clock = self._clock, self.table.clock()
         if {**before, "round": 0} != {**self._clock, "round": 0}:
             await self._probe_all()
 
@@ -227,6 +225,11 @@ class Referee:
         kept = reply if isinstance(reply, Reply) else None
         self.trace.asked(asking.number, request.seat, request.kind, 1, asking.began, kept, asking.faults)
         return kept
+
+
+def _holds(legal: tuple[int, ...], move: int) -> bool:
+    at = bisect_left(legal, move)
+    return at < len(legal) and legal[at] == move
 
 
 def play_match(

@@ -24,13 +24,18 @@ class TraceWriter:
         self, request: int, seat: int, kind: str, attempts: int, began: float, reply: Reply | None, faults: list[str]
     ) -> None:
         """One request: how many attempts, how long since ``began``, the faults on the way, and the reply that was taken."""
+        took = round((perf_counter() - began) * 1000, 3)
+        if not (faults or reply is None or reply.note or reply.beliefs or reply.trace):
+            head = f'{{"match":"{self._match}","request":{request},"seat":{seat},"kind":"{kind}",'
+            self.lines.append(f'{head}"attempts":{attempts},"t_ms":{took}}}')
+            return
         row: dict[str, Any] = {
             "match": self._match,
             "request": request,
             "seat": seat,
             "kind": kind,
             "attempts": attempts,
-            "t_ms": round((perf_counter() - began) * 1000, 3),
+            "t_ms": took,
         }
         if faults:
             row["faults"] = faults

@@ -66,19 +66,24 @@ class Turn:
     ``table`` changes as the turn goes on: hand over a copy unless the reply is known to be legal.
     """
 
+    __slots__ = (
+        "_codes", "_conduct", "_last", "_mark", "breaches", "events", "is_closed", "is_forfeit", "lines", "seat", "table",
+        "went_on",
+    )  # fmt: skip
+
     def __init__(self, table: Table, seat: int, conduct: Conduct | None = None) -> None:
         self.table = table
         self.seat = seat
         self.lines: list[str] = []
         self.events: list[Event] = []
         self.breaches: list[Breach] = []
-        self.moves = 0
         self.is_closed = False
         self.is_forfeit = False
         self.went_on = False
         self._conduct = conduct
         self._mark = table.count
         self._last = ""
+        self._codes = table.game.codes
 
     def play(self, moves: Sequence[int], says: Sequence[Say]) -> None:
         """All of it, messages first. Raises ``Refused``; the table is then spoilt."""
@@ -110,9 +115,8 @@ class Turn:
         self.table.hold(self.seat, move)
         self.lines.append(f'{{"do":"{text}","seat":{self.seat}}}')
         self._collect()
-        self.moves += 1
         self._last = text
-        self.is_closed = not self.table.to_act >> self.seat & 1
+        self.is_closed = text == END_TURN or not self.table.to_act >> self.seat & 1
 
     def say(self, say: Say) -> None:
         """One message, as the ruleset's ``conduct`` lets it pass. Raises ``IllegalAction`` or ``Refused``."""
@@ -159,6 +163,6 @@ class Turn:
             return
         fresh = self.table.journal[self._mark :]
         self._mark = count
-        codes, seats = self.table.game.codes, self.table.n
+        codes, seats = self._codes, self.table.n
         self.lines.extend([event_line(codes, seats, event) for event in fresh])
         self.events.extend(fresh)
