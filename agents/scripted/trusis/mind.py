@@ -14,7 +14,7 @@ from agents.scripted.trusis.turn import Turn
 from agents.scripted.trusis.view import View
 from agents.scripted.trusis.words import line_for
 from envs.engine.events import NOBODY
-from envs.trusis.codes import DAY, END_TURN, HIDDEN_VOTE, PASS, VOTE, Team
+from envs.trusis.codes import DAY, HIDDEN_VOTE, VOTE, Team
 from envs.trusis.roles import DAY_POWER, NOT_BY_NIGHT, REVIVE
 
 NOTHING = Reply()
@@ -22,7 +22,7 @@ TEAM_IDS = tuple(team.name.lower() for team in Team)
 
 
 class TrusisMind:
-    """Plays any of the fourteen roles from what its seat may know. Holds notes and a stream of random numbers, no table."""
+    """Plays any of the fourteen roles from what its seat may know. Holds notes and a random stream, never a table."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -40,14 +40,13 @@ class TrusisMind:
             return NOTHING
         turn = Turn(request)
         if request.attempt:
-            turn.take(PASS) or turn.take(END_TURN)
-            return Reply(tuple(turn.actions))
+            return Reply((turn.harmless(),))
         decide(View(book, self._guess_now(book), turn, self._noise_now(book)))
         return Reply(tuple(turn.actions), says(request, turn))
 
     def _notes(self, request: Request) -> Notebook:
         book = self._book
-        if book is None or book.seat != request.seat or book.setup is not request.setup and book.setup != request.setup:
+        if book is None or book.seat != request.seat or book.setup != request.setup:
             book = self._book = Notebook(request.setup, request.seat)
             self._guess = None
         return book

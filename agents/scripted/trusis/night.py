@@ -23,22 +23,24 @@ def choose_at_night(view: View) -> None:
 
 
 def vote_to_kill(view: View) -> None:
-    """The kill vote: the first mate's when there is one, so that no tie saves the victim."""
+    """The kill vote: a mate's target when there is one, so that no tie saves the victim; who leads tells the team."""
     targets = view.turn.targets(VOTE)
     if not targets:
         return
-    book = view.book
-    mates = [target for seat, target in sorted(book.kill_votes.items()) if _leads(view, seat)]
-    own = book.kill_votes.get(book.seat, NOBODY)
-    aim = mates[0] if mates else own if own != NOBODY else kill_target(view, targets)
-    if aim not in (NOBODY, own) and view.turn.take(VOTE, aim) and not mates and view.turn.address_team():
+    own = view.book.kill_votes.get(view.book.seat, NOBODY)
+    led = mates_target(view, targets)
+    aim = led if led != NOBODY else own if own != NOBODY else kill_target(view, targets)
+    if aim not in (NOBODY, own) and view.turn.take(VOTE, aim) and led == NOBODY and view.turn.address_team():
         view.turn.take(PROMISE, aim)
 
 
-def _leads(view: View, seat: int) -> bool:
-    """Whether the kill vote of ``seat`` goes before mine: any when I have none, else that of a lower seat."""
-    me = view.book.seat
-    return seat != me and (me not in view.book.kill_votes or seat < me)
+def mates_target(view: View, targets: list[int]) -> int:
+    """The target that I am to follow: of the lowest mate who voted before me, or, once I have voted, sits below me."""
+    book = view.book
+    wishes = {seat: aim for seat, aim in book.team_promises.items() if view.is_killer(seat)} | book.kill_votes
+    leads = [seat for seat in wishes if seat < book.seat or (seat != book.seat and book.seat not in book.kill_votes)]
+    aim = wishes[min(leads)] if leads else NOBODY
+    return aim if aim in targets or aim == book.kill_votes.get(book.seat) else NOBODY
 
 
 def kill_target(view: View, targets: list[int]) -> int:
@@ -60,7 +62,7 @@ def use_power(view: View) -> None:
     choose = CHOICES.get(power)
     if choose is None:
         return
-    targets = view.turn.power_targets
+    targets = view.turn.targets(POWER)
     if view.book.power != NOBODY:
         targets = [*targets, view.book.power]
     aim = choose(view, targets)
@@ -99,7 +101,7 @@ def _worth_a_life(view: View, targets: list[int]) -> int:
 
 
 def _worth_a_blast(view: View, targets: list[int]) -> int:
-    """A confirmed investigator; from the third night any seat that is hardly a Trusis, for the Kamikaze counts against them."""
+    """A confirmed investigator; from the third night any likely human: living, the Kamikaze counts against his own."""
     hot = view.best(targets, view.standing, above=0.6)
     if hot != NOBODY or view.book.day < 3 or (view.is_majority_near and view.is_castaway_about):
         return hot

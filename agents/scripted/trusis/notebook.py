@@ -20,10 +20,11 @@ class Ballot(NamedTuple):
 class Notebook:
     """The notes of ``seat`` in one match. Sets of seats are bit sets.
 
-    ``may_be[seat]``: the sides that certain knowledge leaves possible. ``card[seat]``: the role where it is certain, else -1.
-    ``claims``: seat -> role last claimed in public. ``reports``: (speaker, target) -> result last heard, in public or
-    alone; ``public_reports`` are the keys said to all. ``findings``: own results, in order. ``noisy``: seats that changed
-    their story. ``evidence`` grows with every note that can change a guess about somebody's side.
+    ``may_be[seat]``: the sides that certain knowledge leaves possible. ``card[seat]``: the role where it is certain,
+    else -1. ``claims``: seat -> role last claimed in public. ``reports``: (speaker, target) -> result last heard, in
+    public or alone; ``public_reports``: those said to all. ``team_promises``: whom others promised in private, this
+    phase, to strike. ``findings``: own results, in order. ``noisy``: seats that changed their story in public.
+    ``last_aim``: own kill vote of the last night. ``evidence`` grows with every note that can change a guess.
     """
 
     def __init__(self, setup: Setup, seat: int) -> None:
@@ -43,10 +44,10 @@ class Notebook:
         self.public_reports: dict[tuple[int, int], int] = {}
         self.accused: set[tuple[int, int]] = set()
         self.defended: set[tuple[int, int]] = set()
-        self.promised: dict[int, int] = {}
+        self.team_promises: dict[int, int] = {}
         self.findings: list[tuple[int, int]] = []
         self.ballots: list[Ballot] = []
-        self.dead_today = self.died_by_night = self.noisy = self.forfeited = 0
+        self.dead_today = self.died_by_night = self.noisy = 0
         self.last_aim = NOBODY
         self.evidence = 0
 
@@ -97,6 +98,7 @@ def _began(book: Notebook, event: Event) -> None:
     book.phase, book.dead_today, book.round = phase, 0, 0
     book.votes = [NOBODY] * book.n
     book.kill_votes = {}
+    book.team_promises = {}
     book.hidden = book.power = NOBODY
     book.evidence += 1
 
@@ -173,7 +175,8 @@ def _defended(book: Notebook, event: Event) -> None:
 
 
 def _promised(book: Notebook, event: Event) -> None:
-    book.promised[event.actor] = event.target
+    if not event.audience & PUBLIC and event.target >= 0:
+        book.team_promises[event.actor] = event.target
 
 
 def _died(book: Notebook, event: Event) -> None:
@@ -206,10 +209,6 @@ def _shown(book: Notebook, event: Event) -> None:
     book.learn(event.target, IS_ROLE + event.value)
 
 
-def _forfeited(book: Notebook, event: Event) -> None:
-    book.forfeited |= 1 << max(event.actor, 0)
-
-
 NOTES: dict[int, Callable[[Notebook, Event], None]] = {
     int(code): note
     for code, note in (
@@ -234,7 +233,6 @@ NOTES: dict[int, Callable[[Notebook, Event], None]] = {
         (EventCode.GRAVE_KEPT, _found),
         (EventCode.GRAVE_DUG, _found),
         (EventCode.ROLE_REVEALED, _shown),
-        (EventCode.FORFEITED, _forfeited),
     )
 }
 """Event code -> how it is written down; other events leave no note."""

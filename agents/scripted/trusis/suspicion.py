@@ -46,8 +46,10 @@ WEIGHT_OF_REPORT = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """``rows[seat][side]``: probability that the seat is on a side, rows sum to 1. ``trust[seat]`` in [0, 1]: how far its
-    reports are believed; 0 for a seat that has reported nothing."""
+    """``rows[seat][side]``: probability that the seat is on a side, rows sum to 1.
+
+    ``trust[seat]`` in [0, 1]: how far its reports are believed; 0 for a seat that has reported nothing.
+    """
 
     rows: list[Row]
     trust: list[float]
@@ -198,7 +200,7 @@ def is_noise(book: Notebook, seat: int) -> bool:
 def proven(book: Notebook, seat: int) -> bool:
     """Whether ``seat`` reported as Trusis somebody whom the reader knows to be one."""
     return any(
-        speaker == seat and result == IS_TRUSIS and is_settled(book.may_be[target]) and book.may_be[target] >> KILLER & 1
+        speaker == seat and result == IS_TRUSIS and book.may_be[target] == 1 << KILLER
         for (speaker, target), result in book.public_reports.items()
     )
 
@@ -243,7 +245,4 @@ def _normalise(row: Row) -> None:
 
 def tip_of(book: Notebook, seat: int) -> bool:
     """Whether somebody said that ``seat`` holds an investigator's card."""
-    return any(
-        target == seat and result - IS_ROLE in INVESTIGATORS for (_, target), result in book.reports.items()
-    )
-
+    return any(target == seat and result - IS_ROLE in INVESTIGATORS for (_, target), result in book.reports.items())

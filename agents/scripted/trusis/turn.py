@@ -2,9 +2,9 @@
 
 from bisect import bisect_left
 
-from agents.agent import Request, Say
+from agents.agent import Request
 from envs.trusis.actions import N_RESULTS, OFFSET_OF
-from envs.trusis.codes import PASS, POWER, REPORT, TO, TO_PUBLIC, VOTE
+from envs.trusis.codes import END_TURN, PASS, REPORT, TO, TO_TEAM
 
 
 class Turn:
@@ -18,7 +18,6 @@ class Turn:
         self._offsets = OFFSET_OF[request.setup.players]
         self.room = request.budget
         self.actions: list[int] = []
-        self.says: list[Say] = []
         self._ended = False
 
     def targets(self, verb: int) -> list[int]:
@@ -51,7 +50,7 @@ class Turn:
 
     def address_team(self) -> bool:
         """Speaks to the Role.TRUSIS seats for the rest of the turn; free of charge."""
-        return self._redirect(TO_PUBLIC + 1, 0)
+        return self._redirect(TO_TEAM, 0)
 
     def _redirect(self, verb: int, argument: int) -> bool:
         if self.room <= 0 or self._ended or not self.may(verb, argument):
@@ -69,12 +68,7 @@ class Turn:
         """Takes nothing more."""
         self._ended = True
 
-    @property
-    def can_vote(self) -> bool:
-        """Whether some vote is legal."""
-        return bool(self.targets(VOTE))
-
-    @property
-    def power_targets(self) -> list[int]:
-        """Legal targets of the power."""
-        return self.targets(POWER)
+    def harmless(self) -> int:
+        """A legal action that decides nothing if there is one, else the first legal one."""
+        quiet = [verb for verb in (PASS, END_TURN) if self.may(verb)]
+        return self._offsets[quiet[0]] if quiet else self._legal[0]

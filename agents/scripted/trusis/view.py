@@ -66,7 +66,7 @@ class View:
         return self.book.may_be[seat] == 1 << KILLER
 
     def standing(self, seat: int) -> float:
-        """How surely ``seat`` is a worthy human, in [0, 1]: by its card if known, by its reports, by a tip, by its claim."""
+        """How surely ``seat`` is a worthy human, in [0, 1]: by its card, its reports, a tip, or its claim."""
         book = self.book
         if book.card[seat] != NOBODY:
             return float(book.card[seat] in SPECIALS)
