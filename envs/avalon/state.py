@@ -116,6 +116,7 @@ class State(Record):
     results: PerQuest
     fail_counts: PerQuest
     leaders: PerQuest
+    last_votes: Short
     # --- knowledge
     known: SeatPairs
     checked: SeatPairs
@@ -134,8 +135,7 @@ class State(Record):
     plot_dealt: Byte
     card: Byte
     giver: Byte
-    offered: Word
-    lead_lock: Byte
+    offered: Annotated[list[int], "i2", HELD_KINDS]
     exposed: Byte
     looked: Word
     seen: Annotated[list[int], "i2", SEATS]

@@ -71,6 +71,8 @@ class Game:
     """(outcome, reason) of a state as lower-case words."""
     clock: Callable[[Any], dict[str, int | str]]
     """Where the match stands, for public display: phase, day or quest, round."""
+    complete: Callable[[Sequence[str] | None, int, Any, Sequence[str]], tuple[Sequence[str], Sequence[str]]] | None = None
+    """(roles or None, players, ruleset, expansions) -> (roles, expansions) where the two depend on each other; raises ValueError."""
     is_dead: Callable[[Any, int], bool] = lambda g, seat: False
     """Whether a seat is dead in the game; a game without death leaves the default."""
 
@@ -94,14 +96,22 @@ class Game:
         if unknown:
             raise SetupError(f"{self.name} has no expansion '{unknown[0]}'; known: {', '.join(self.expansions) or 'none'}")
         try:
-            chosen = tuple(roles) if roles is not None else self.recommended(n)
+            chosen, parts = self._completed(roles, n, ruleset, expansions)
             advice = self.check(chosen, n, ruleset)
         except SetupError:
             raise
         except ValueError as error:
             raise SetupError(str(error)) from None
         ordered = tuple(sorted(chosen, key=self.role_ids.index))
-        return Setup(self.name, n, preset or next(iter(self.presets)), ruleset, ordered, tuple(expansions), tuple(advice))
+        return Setup(self.name, n, preset or next(iter(self.presets)), ruleset, ordered, parts, tuple(advice))
+
+    def _completed(
+        self, roles: Sequence[str] | None, n: int, ruleset: Any, expansions: Sequence[str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        if self.complete is not None:
+            chosen, parts = self.complete(roles, n, ruleset, expansions)
+            return tuple(chosen), tuple(parts)
+        return tuple(roles) if roles is not None else self.recommended(n), tuple(expansions)
 
     def _ruleset(self, preset: str, keys: Mapping[str, Any]) -> Any:
         if preset not in self.presets:
