@@ -9,7 +9,7 @@ Worth = tuple[float, float, float, float]
 
 HUMANS_WANT: Worth = (-0.55, 1.0, 0.25, 0.6)
 HUMANS_WANT_TEAM: Worth = (-0.55, 1.0, 1.0, 0.6)
-HUMANS_SPARE_LAST: Worth = (-0.3, -1.0, 0.1, 1.0)
+HUMANS_SPARE_LAST: Worth = (-0.12, -1.0, 0.1, 1.0)
 """The last Trusis must not die before the castaway, who would win by it."""
 TRUSIS_WANT: Worth = (0.7, -3.0, 0.0, 0.7)
 TRUSIS_SEEK_CASTAWAY: Worth = (0.1, -3.0, 0.0, 1.5)

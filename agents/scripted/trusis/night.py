@@ -50,9 +50,9 @@ def kill_target(view: View, targets: list[int]) -> int:
     failed = view.book.last_aim
 
     def score(seat: int) -> float:
-        return view.weigh(seat, worth) + (0.0 if ending else 1.5 * view.standing(seat)) - 0.7 * (seat == failed)
+        return view.weigh(seat, worth) + (0.0 if ending else 1.5 * view.standing(seat)) - 3.0 * (seat == failed)
 
-    return view.best(targets, score, above=-1.0)
+    return view.best(targets, score, above=-5.0)
 
 
 def use_power(view: View) -> None:
