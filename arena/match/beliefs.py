@@ -16,7 +16,7 @@ def tidy_beliefs(given: Any, seats: int, teams: Sequence[str]) -> Beliefs | None
         return None
     try:
         rows = {int(seat): {str(team): float(share) for team, share in row.items()} for seat, row in given.items()}
-    except (AttributeError, TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError, OverflowError):
         return None
     if not all(0 <= seat < seats and _is_distribution(row, teams) for seat, row in rows.items()):
         return None

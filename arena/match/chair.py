@@ -1,6 +1,7 @@
 """A chair: one agent in one seat of one match, asked by the referee. Whatever the agent does wrong ends here as ``Refused``."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 from agents.agent import Agent, HarnessFault, Reply, Request
@@ -40,7 +41,8 @@ class Chair:
         return error if is_ours else Refused("error", "the agent failed with CancelledError")
 
     async def close(self) -> None:
-        """Lets an agent that has an ``aclose`` give its connections back."""
+        """Lets an agent that has an ``aclose`` give its connections back; a failure there is its own affair."""
         aclose: Any = getattr(self.agent, "aclose", None)
         if aclose is not None:
-            await aclose()
+            with contextlib.suppress(Exception):
+                await aclose()

@@ -24,7 +24,7 @@ from arena.match.outcome import result_entry
 from arena.match.papers import header, kept_of
 from arena.match.plan import MatchPlan
 from arena.match.trace import TraceWriter
-from arena.match.turn import Refused, Turn, moves_of
+from arena.match.turn import Refused, Turn, items_of
 from envs.engine.tables import make_table
 
 FALLBACKS = ("pass", "end_turn", "decline")
@@ -107,7 +107,7 @@ class Referee:
             seat,
             self.plan.setup,
             self.plan.names,
-            self._clock,
+            dict(self._clock),
             news,
             table.actions,
             legal,
@@ -143,14 +143,14 @@ class Referee:
     def _tried(self, request: Request, reply: Reply) -> Turn:
         """The turn that ``reply`` makes. A single action needs no copy of the table, and neither does a closing
         ``end_turn`` after it: ending is legal after an action wherever it was legal before."""
-        moves = moves_of(reply, self.table.actions)
+        moves, says = items_of(reply, self.table.actions)
         closes = len(moves) == 2 and moves[1] == self._end_turn and self._end_turn in request.legal
-        if not reply.says and (len(moves) == 1 or closes) and _holds(request.legal, moves[0]):
+        if not says and (len(moves) == 1 or closes) and _holds(request.legal, moves[0]):
             turn = Turn(self.table, request.seat)
             turn.do(moves[0], self.table.actions.texts[moves[0]])
         else:
             turn = Turn(self.table.copy(), request.seat, self._conduct)
-            turn.play(moves, reply.says)
+            turn.play(moves, says)
         turn.finish(self._end_turn)
         return turn
 

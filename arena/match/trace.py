@@ -12,6 +12,8 @@ from typing import Any
 
 from agents.agent import Reply
 
+MAX_DEPTH = 12
+
 
 class TraceWriter:
     """Collects the lines of one match's trace."""
@@ -25,7 +27,7 @@ class TraceWriter:
     ) -> None:
         """One request: how many attempts, how long since ``began``, the faults on the way, and the reply that was taken."""
         took = round((perf_counter() - began) * 1000, 3)
-        if not (faults or reply is None or reply.note or reply.beliefs or reply.trace):
+        if not faults and (reply is None or _is_bare(reply)):
             head = f'{{"match":"{self._match}","request":{request},"seat":{seat},"kind":"{kind}",'
             self.lines.append(f'{head}"attempts":{attempts},"t_ms":{took}}}')
             return
@@ -40,30 +42,42 @@ class TraceWriter:
         if faults:
             row["faults"] = faults
         if reply is not None:
-            kept = {"note": reply.note, "beliefs": reply.beliefs, "trace": reply.trace}
-            row.update({key: value for key, value in kept.items() if value})
-        self.lines.append(_line(row))
+            row.update(note=reply.note, beliefs=reply.beliefs, trace=reply.trace)
+        self.lines.append(json.dumps(tidy(row), separators=(",", ":"), allow_nan=False))
 
     def text(self) -> str:
         """The whole trace."""
         return "".join(line + "\n" for line in self.lines)
 
 
-def _line(row: dict[str, Any]) -> str:
-    try:
-        return json.dumps(row, separators=(",", ":"), allow_nan=False)
-    except (TypeError, ValueError):
-        return json.dumps(tidy(row), separators=(",", ":"), allow_nan=False)
+def _is_bare(reply: Reply) -> bool:
+    return (
+        isinstance(reply.note, str)
+        and not reply.note
+        and reply.beliefs is None
+        and isinstance(reply.trace, dict)
+        and not reply.trace
+    )
 
 
-def tidy(value: Any) -> Any:
-    """``value`` with everything that JSON does not know made plain: NaN and infinities are null, objects their text."""
-    if hasattr(value, "tolist"):
-        value = value.tolist()
+def tidy(value: Any, depth: int = 0) -> Any:
+    """``value`` with everything that JSON does not know made plain: NaN and infinities are null, objects their text, and what
+    lies deeper than ``MAX_DEPTH`` is null too. Never raises."""
+    if depth > MAX_DEPTH:
+        return None
     if isinstance(value, Mapping):
-        return {str(key): tidy(item) for key, item in value.items()}
+        return {_text(key): tidy(item, depth + 1) for key, item in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [tidy(item) for item in value]
+        return [tidy(item, depth + 1) for item in value]
     if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    return value if value is None or isinstance(value, (bool, int, str)) else str(value)
+        return float(value) if math.isfinite(value) else None
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    return tidy(value.tolist(), depth + 1) if hasattr(value, "tolist") else _text(value)
+
+
+def _text(value: Any) -> str:
+    try:
+        return str(value)
+    except Exception:
+        return type(value).__name__

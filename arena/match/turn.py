@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from operator import index
 
 from agents.agent import Reply, Say
@@ -13,6 +14,8 @@ from envs.engine.events import Event
 from envs.engine.table import Table
 
 END_TURN = "end_turn"
+MAX_ITEMS, MAX_ACTION_TEXT = 100, 200
+"""Limits of one reply; more is refused unread."""
 _CLOSED = "the turn of seat {seat} ends with '{last}'; nothing may follow it, not even '{text}'"
 
 
@@ -33,25 +36,30 @@ class Breach:
     text: str
 
 
-def moves_of(reply: object, actions: ActionTable) -> list[int]:
-    """Indices of the actions in ``reply``. Raises ``Refused`` for what is no reply, is empty, or cannot be read."""
+def items_of(reply: object, actions: ActionTable) -> tuple[list[int], list[Say]]:
+    """Indices of the actions in ``reply``, and its messages. Raises ``Refused`` for what is no reply, is empty, or cannot be
+    read; whatever strange objects an agent puts into it, nothing else is raised."""
     if not isinstance(reply, Reply):
         raise Refused("error", f"an agent answers with a Reply, not {type(reply).__name__}")
-    items = (reply.actions,) if isinstance(reply.actions, (str, int)) else reply.actions
     try:
-        moves = [_move(item, actions) for item in items]
-        said = len(reply.says)
+        items = [reply.actions] if isinstance(reply.actions, (str, int)) else list(islice(reply.actions, MAX_ITEMS + 1))
+        says = list(islice(reply.says, MAX_ITEMS + 1))
+        moves = [_move(item, actions) for item in items[:MAX_ITEMS]]
     except ActionError as error:
         raise Refused("illegal", str(error)) from None
-    except TypeError:
+    except Exception:
         raise Refused("error", "actions are texts or indices, and says are messages, in lists") from None
-    if not moves and not said:
+    if len(items) > MAX_ITEMS or len(says) > MAX_ITEMS:
+        raise Refused("illegal", f"a reply holds at most {MAX_ITEMS} actions and as many messages")
+    if not moves and not says:
         raise Refused("empty", "the reply holds no action and no message; write at least one action")
-    return moves
+    return moves, says
 
 
 def _move(item: object, actions: ActionTable) -> int:
     if isinstance(item, str):
+        if len(item) > MAX_ACTION_TEXT:
+            raise UnreadableAction(f"an action is a short text such as 'pass', not {len(item)} characters")
         return actions.index(item)
     if isinstance(item, bool):
         raise UnreadableAction(f"{item} is no action here; write a text or an index")
