@@ -1,10 +1,11 @@
 """The games and their doors to learning. ``GAMES`` is the registry; importing this package loads no game."""
 
 from importlib import import_module
+from typing import Any
 
 from envs.engine.game import Game
 
-GAME_MODULES = {"trusis": "envs.trusis.game", "avalon": "envs.avalon.game"}
+GAMES = {"trusis": "envs.trusis.game", "avalon": "envs.avalon.game"}
 """Name -> module that holds ``GAME``."""
 
 
@@ -14,7 +15,29 @@ class UnknownGame(ValueError):
 
 def load_game(name: str) -> Game:
     """The game called ``name``. Raises ``UnknownGame``."""
-    if name not in GAME_MODULES:
-        raise UnknownGame(f"no game is called '{name}'; known games: {', '.join(GAME_MODULES)}")
-    game: Game = import_module(GAME_MODULES[name]).GAME
+    if name not in GAMES:
+        raise UnknownGame(f"no game is called '{name}'; known games: {', '.join(GAMES)}")
+    game: Game = import_module(GAMES[name]).GAME
     return game
+
+
+def make(env_id: str, kind: str = "env", **kwargs: Any) -> Any:
+    """``make("trusis_v0", players=8)``: the environment of that id. ``kind``: ``env``, ``raw_env`` or ``parallel_env``.
+
+    Raises ``UnknownGame`` for another id, ValueError for another kind.
+    """
+    name = env_id.removesuffix("_v0")
+    if name not in GAMES:
+        raise UnknownGame(f"no environment is called '{env_id}'; known: {', '.join(f'{game}_v0' for game in GAMES)}")
+    if kind not in ("env", "raw_env", "parallel_env"):
+        raise ValueError(f"an environment is an 'env', 'raw_env' or 'parallel_env', not '{kind}'")
+    return getattr(import_module(f"envs.{name}_v0"), kind)(**kwargs)
+
+
+def _register() -> None:
+    from envs.registration import register_with_pettingzoo
+
+    register_with_pettingzoo(tuple(GAMES))
+
+
+_register()

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from envs.engine.game import Game, Setup, SetupError
 from envs.engine.seeds import derive
 from envs.engine.table import Table
 from envs.engine.tables import make_table
-from prompts.narration import Narrator
+from prompts.narration import narrator
 
 Ints = NDArray[np.int8]
 REWARDS: Mapping[str, float] = {"win": 1.0, "lose": -1.0, "draw": 0.0}
@@ -66,7 +65,7 @@ class Scribe:
 
     def __init__(self, table: Table, lang: str) -> None:
         self.table = table
-        self.narrator = narrator(table.game.name, lang, table.n)
+        self.narrator = narrator(table.game.name, lang)
         self.idle = np.zeros(len(table.actions), np.int8)
         self.idle[0] = 1
         self.names = {int(code): code.name.lower() for code in table.game.codes}
@@ -75,12 +74,6 @@ class Scribe:
         """The journal's entries [start, stop) that ``viewer`` may know, one line each."""
         line, names = self.narrator.line, self.names
         return "\n".join(line(names[event.code], event, viewer) for event in self.table.news(viewer, start, stop))
-
-
-@cache
-def narrator(game: str, lang: str, n: int) -> Narrator:
-    """One narrator per game, language and table size; seats are called by number."""
-    return Narrator(game, lang)
 
 
 class Door:
@@ -105,7 +98,7 @@ class Door:
         self.episode = 0
         self.agents = [f"seat_{seat}" for seat in range(setup.players)]
         self.seat_of = {name: seat for seat, name in enumerate(self.agents)}
-        narrator(game.name, lang, setup.players)
+        narrator(game.name, lang)
         self._make_spaces()
 
     def _make_spaces(self) -> None:

@@ -59,8 +59,10 @@ def _template(game: Game, setup: Setup) -> Any:
 class CompiledTable(Table):
     """One match over compiled rules. ``step`` is the fast path for one seat at a time."""
 
+    boundscheck = False
+
     def _open(self, seed: int) -> None:
-        self._fn = compiled_rules(self.game)
+        self._fn = compiled_rules(self.game, self.boundscheck)
         self._allot()
         self._desk["g"][0] = _template(self.game, self.setup)
         self._note(self._fn.desk_deal(self._desk, *split(seed)))
@@ -202,5 +204,5 @@ class CompiledTable(Table):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._fn = compiled_rules(self.game)
+        self._fn = compiled_rules(self.game, self.boundscheck)
         self._bind(self._desk)

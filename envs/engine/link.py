@@ -75,11 +75,10 @@ def _compiler(modules: tuple[types.ModuleType, ...], boundscheck: bool, cache: b
         raise NumbaMissing("compiled rules need numba; install it with: python3 -m pip install 'masque[fast]'")
     import numba
 
-    folder = user_cache_path("masque") / "compiled" / digest_of(modules)
+    kind = "checked" if boundscheck else "plain"
+    folder = user_cache_path("masque") / "compiled" / f"{digest_of(modules)}-{kind}"
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    decorate: Callable[[Any], Any] = numba.njit(
-        cache=cache and not boundscheck, nogil=True, boundscheck=boundscheck, error_model="numpy"
-    )
+    decorate: Callable[[Any], Any] = numba.njit(cache=cache, nogil=True, boundscheck=boundscheck, error_model="numpy")
     return decorate
 
 
