@@ -251,7 +251,7 @@ def test_probes_are_kept_in_the_log_alone_and_change_nothing():
     probed = play(make_plan(policy=Policy(probe="all")), {0: believing})
     rows = entries(probed, "probed")
     assert {row["audience"] for row in rows} == {"log"}
-    assert [row["beliefs"] for row in rows if row["seat"] == 0][0] == {"1": {"humans": 0.5, "trusis": 0.5}}
+    assert next(row["beliefs"] for row in rows if row["seat"] == 0) == {"1": {"humans": 0.5, "trusis": 0.5}}
     assert [entry for entry in read(probed).entries if entry.get("event") != "probed"] == read(plain).entries
 
 
