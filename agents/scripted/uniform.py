@@ -30,8 +30,13 @@ class UniformAgent:
         legal = self._one_verb(request) if self._by_verb else request.legal
         action = legal[int(draw.random() * len(legal))]
         if self._chat and request.setup.talk == "text" and draw.random() < self._chat:
-            return Reply((action,), (Say(draw.choice(LINES)),))
+            return Reply((action,), self._line(request))
         return Reply((action,))
+
+    def _line(self, request: Request) -> tuple[Say, ...]:
+        rules = request.setup.ruleset
+        line = self._random.choice(LINES)[: rules.max_message_chars]
+        return (Say(line),) if rules.max_messages > 0 else ()
 
     def _one_verb(self, request: Request) -> tuple[int, ...]:
         texts = request.actions.texts

@@ -1,7 +1,7 @@
 """A small sequential driver over the table, enough to let agents play; the referee of the arena does it properly."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,9 +11,6 @@ from agents.roster import build
 from envs import load_game
 from envs.engine.seeds import derive
 from envs.engine.tables import make_table
-
-SeatOf = Callable[[int], str]
-"""Role team index -> agent spec, to fill a table by team."""
 
 
 @dataclass
@@ -50,8 +47,11 @@ class Match:
             kind, self.count, seat, table.setup, self.names, clock, news, table.actions, legal, budget, attempt=attempt
         )
 
+    async def reply(self, request: Request) -> Reply:
+        return await self.agents[request.seat].act(request)
+
     async def turn(self, seat: int) -> Reply:
-        reply = await self.agents[seat].act(self.request(seat))
+        reply = await self.reply(self.request(seat))
         for say in reply.says:
             self.table.say(seat, say.channel, say.text)
         for action in reply.actions:
@@ -74,17 +74,35 @@ class Match:
             played.replies.append((seat, await self.turn(seat)))
         return played
 
+    def play_to(self, day: int) -> None:
+        """Plays until ``day`` or the end, whichever is first."""
+        table = self.table
+        while not table.is_over and table.game.clock(table.state)["day"] < day:
+            asyncio.run(self.turn(table.actor))
 
-def play(setup, specs: Sequence[str], seed: int, compiled: bool | None = None) -> Played:
+    def beliefs(self, seat: int) -> dict[int, dict[str, float]]:
+        """What the agent in ``seat`` believes now."""
+        return asyncio.run(self.agents[seat].act(self.request(seat, kind="probe"))).beliefs
+
+    def play_out(self) -> Played:
+        """Plays to the end."""
+        return asyncio.run(self.play())
+
+
+def table_of(setup, seed: int, compiled: bool | None = False):
+    """A dealt table. Interpreted by default: it starts at once, and no test here needs more speed."""
+    return make_table(load_game(setup.game), setup, derive(seed, "deal"), compiled=compiled)
+
+
+def play(setup, specs: Sequence[str], seed: int) -> Played:
     """Plays ``setup`` to its end with one spec per seat."""
-    table = make_table(load_game(setup.game), setup, derive(seed, "deal"), compiled=compiled)
-    return asyncio.run(Match(table, specs, seed).play())
+    return Match(table_of(setup, seed), specs, seed).play_out()
 
 
-def play_by_team(setup, spec_of_team: Sequence[str], seed: int, compiled: bool | None = None) -> Played:
+def play_by_team(setup, spec_of_team: Sequence[str], seed: int, compiled: bool | None = False) -> Played:
     """Plays ``setup`` with the agents given per team; the deal decides who sits where."""
     game = load_game(setup.game)
-    table = make_table(game, setup, derive(seed, "deal"), compiled=compiled)
+    table = table_of(setup, seed, compiled)
     roles = list(table.state.role)[: table.n]
     specs = [spec_of_team[game.team_of(game.role_ids[role])] for role in roles]
-    return asyncio.run(Match(table, specs, seed).play())
+    return Match(table, specs, seed).play_out()

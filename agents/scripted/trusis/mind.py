@@ -28,7 +28,7 @@ class TrusisMind:
         self._random = Random(seed)
         self._book: Notebook | None = None
         self._guess: tuple[int, Guess] | None = None
-        self._noise: tuple[int, list[float]] = (-1, [])
+        self._noise: tuple[int, list[float]] | None = None
 
     async def act(self, request: Request) -> Reply:
         """Actions for a turn, beliefs for a probe, nothing at the end."""
@@ -58,7 +58,7 @@ class TrusisMind:
 
     def _noise_now(self, book: Notebook) -> list[float]:
         moment = 2 * book.day + book.phase
-        if self._noise[0] != moment:
+        if self._noise is None or self._noise[0] != moment:
             self._noise = (moment, [self._random.random() / 100 for _ in range(book.n)])
         return self._noise[1]
 
@@ -67,24 +67,27 @@ def decide(view: View) -> None:
     """Fills the turn: the day's words and vote, or the night's choices; the dead only tell what they found."""
     if not view.book.is_alive(view.book.seat):
         tell_findings(view)
-    elif view.book.phase == DAY:
+        return
+    view.turn.keep(view.must_pass)
+    if view.book.phase == DAY:
         decide_by_day(view)
     else:
         choose_at_night(view)
+    view.turn.keep(-view.must_pass)
+    if view.is_last_round:
+        view.turn.finish()
 
 
 def decide_by_day(view: View) -> None:
-    """Votes after speaking, but keeps room for the vote; closes the day's choices in the last round."""
+    """Words first, but with room kept for the vote."""
     aim = execution_target(view) if view.turn.targets(VOTE) else NOBODY
-    room = view.turn.room
-    kept = min(room, 2 if view.turn.targets(HIDDEN_VOTE) else 1)
-    view.turn.room = room - kept
+    votes = 2 if view.turn.targets(HIDDEN_VOTE) else 1
+    view.turn.keep(votes)
     speak_up(view, aim)
-    view.turn.room += kept
+    view.turn.keep(-votes)
     cast_votes(view, aim)
     if view.is_last_round:
         sacrifice_by_day(view)
-        view.turn.finish()
 
 
 def sacrifice_by_day(view: View) -> None:

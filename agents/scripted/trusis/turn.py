@@ -58,6 +58,10 @@ class Turn:
         self.actions.append(self._offsets[verb] + argument)
         return True
 
+    def keep(self, actions: int) -> None:
+        """Keeps room for so many actions out of reach; a negative number gives it back."""
+        self.room -= actions
+
     def finish(self) -> None:
         """Passes, where there is room: nothing more to choose in this phase."""
         if self.room > 0 and not self._ended and self.may(PASS):

@@ -8,7 +8,7 @@ from agents.scripted.trusis.sides import ADRIFT, KILLER, SIDES, SPECIALS, TOWN
 from agents.scripted.trusis.suspicion import Guess, tip_of
 from agents.scripted.trusis.turn import Turn
 from envs.engine.events import NOBODY
-from envs.trusis.codes import Team
+from envs.trusis.codes import DAY, Team
 from envs.trusis.roles import TEAM_OF
 
 
@@ -38,8 +38,14 @@ class View:
 
     @property
     def is_last_round(self) -> bool:
-        """Whether this day's last round is on."""
-        return self.book.round + 1 >= int(self.book.setup.ruleset.day_rounds)
+        """Whether this phase's last round is on."""
+        rules = self.book.setup.ruleset
+        return self.book.round + 1 >= int(rules.day_rounds if self.book.phase == DAY else rules.night_rounds)
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether choices count only if the seat also passes, and this is the last time that it can."""
+        return self.is_last_round and self.book.setup.ruleset.timeout == "drop"
 
     @property
     def is_last_killer(self) -> bool:
