@@ -47,6 +47,7 @@ def _tell(plan: Any, args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from arena.match.playing import play_plan
+    from arena.match.stopping import interruptible
     from arena.replay.text import Teller, show_line, viewer_of
     from arena.tournament.store import write_whole
     from envs.engine.events import Event
@@ -65,7 +66,8 @@ def _tell(plan: Any, args: argparse.Namespace) -> int:
         for line in filter(None, lines):
             show_line(console, line)
 
-    played = play_plan(plan, hear)
+    with interruptible():
+        played = play_plan(plan, hear)
     console.print(f"\nseed {plan.root}", style="dim")
     if args.log is not None:
         write_whole(Path(args.log), played.log)

@@ -80,6 +80,9 @@ class _Check:
         seat, table = entry.get("seat"), self.table
         if not isinstance(seat, int) or not 0 <= seat < table.n:
             raise self._differ(f"seats are 0 to {table.n - 1}, not {seat!r}")
+        if table.actor != seat:
+            turn = "the match is over" if table.is_over else f"it is the turn of seat {table.actor}"
+            raise self._differ(f"seat {seat} acts, but {turn}")
         try:
             if "say" in entry:
                 table.say(seat, entry["channel"], entry["say"])

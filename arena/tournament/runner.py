@@ -7,18 +7,17 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event as Flag
 from pathlib import Path
-from types import FrameType
 
 from agents.agent import HarnessFault
 from arena.match.plan import MatchPlan
 from arena.match.playing import play_plan
+from arena.match.stopping import interruptible
 from arena.tournament.store import Store
 
 Progress = Callable[[MatchPlan], None]
@@ -46,7 +45,7 @@ def run(
     missing = [plan for plan in plans if not store.has(plan.id)]
     report = RunReport()
     done = progress or (lambda plan: None)
-    with _interruptible():
+    with interruptible():
         try:
             if workers > 1 and len(missing) > 1:
                 _run_pool(missing, store.root, min(workers, len(missing)), report, done, compiled)
@@ -55,23 +54,6 @@ def run(
         except KeyboardInterrupt:
             report.interrupted = True
     return report
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Ctrl-C raises at once: asyncio's own handler would let a match that never waits swallow it."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _run_here(missing: list[MatchPlan], store: Store, report: RunReport, done: Progress, compiled: bool | None) -> None:

@@ -52,9 +52,9 @@ def test_matches_are_named_by_what_decides_them():
 
 
 def test_scheduling_draws_from_no_global_stream():
-    before = random.getstate(), np.random.get_state()[1].tolist()  # noqa: NPY002
+    before = random.getstate(), np.random.get_state()[1].tolist()
     schedule(tournament("random"))
-    assert (random.getstate(), np.random.get_state()[1].tolist()) == before  # noqa: NPY002
+    assert (random.getstate(), np.random.get_state()[1].tolist()) == before
 
 
 @pytest.mark.parametrize(
