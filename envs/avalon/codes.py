@@ -75,6 +75,8 @@ class Mark(IntEnum):
 
 
 class Team(IntEnum):
+    """The two sides; a seat is on the side of the role it holds now."""
+
     GOOD = 0
     EVIL = 1
 

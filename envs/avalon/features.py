@@ -166,7 +166,7 @@ def visible_card(g: State, viewer: int, seat: int) -> int:
 
 
 def observe_quest(g: State, viewer: int, quest: int, out: Any, at: int) -> None:
-    """A finished mission: result, fails, leader, teams proposed, the excluded card as its leader saw it; then each seat's part."""
+    """A finished mission: result, fails, leader, teams, the excluded card as its leader saw it; then each seat's part."""
     result = g.results[quest]
     out[at] = result
     out[at + 1] = 1 + g.fail_counts[quest] if result in (SUCCESS, FAILURE) else 0

@@ -1,4 +1,4 @@
-"""The roles as rows of signs and senses (rules.md B.3): a role shows signs, and senses those of others. No row names another role.
+"""The roles as rows (rules.md B.3): a role shows signs, and has senses for those of others. No row names another role.
 
 The whole who-sees-whom matrix follows from the rows; a new role made of these signs is one more row.
 """

@@ -1,7 +1,7 @@
-"""The ruleset of Avalon: every key of rules.md B.2 and B.15 that can be set, its presets, the suggested sets of roles and their checks."""
+"""The ruleset of Avalon: the keys of rules.md B.2 and B.15, the presets, the suggested sets of roles and the checks of a setup."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -220,7 +220,7 @@ def _check_duplicates(roles: Sequence[str], ruleset: Ruleset) -> None:
 
 _MERLINS = {"merlin", "merlin_pure"}
 _KNIGHTS = {"good_lancelot", "evil_lancelot"}
-_DEPENDENCIES = (
+_DEPENDENCIES: tuple[tuple[set[str], Callable[[set[str]], object], str], ...] = (
     (_MERLINS, lambda have: not have >= _MERLINS, "the roles 'merlin' and 'merlin_pure' exclude each other"),
     ({"percival", "mordred"}, lambda have: _MERLINS & have, "the roles 'percival' and 'mordred' need 'merlin' or 'merlin_pure'"),
     ({"morgana"}, lambda have: _MERLINS & have and "percival" in have, "the role 'morgana' needs a Merlin and 'percival'"),

@@ -72,7 +72,7 @@ class Game:
     clock: Callable[[Any], dict[str, int | str]]
     """Where the match stands, for public display: phase, day or quest, round."""
     complete: Callable[[Sequence[str] | None, int, Any, Sequence[str]], tuple[Sequence[str], Sequence[str]]] | None = None
-    """(roles or None, players, ruleset, expansions) -> (roles, expansions) where the two depend on each other; raises ValueError."""
+    """(roles or None, players, ruleset, expansions) -> (roles, expansions) where these depend on each other; raises ValueError."""
     is_dead: Callable[[Any, int], bool] = lambda g, seat: False
     """Whether a seat is dead in the game; a game without death leaves the default."""
 

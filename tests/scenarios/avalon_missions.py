@@ -2,6 +2,7 @@
 
 PLAIN_5 = "Se Se Se Mi Mi"
 PLAIN_6 = "Se Se Se Se Mi Mi"
+SWITCH = "switch stay stay stay stay"
 PLAIN_7 = "Se Se Se Se Mi Mi Mi"
 
 ROWS = [
@@ -91,18 +92,18 @@ ROWS = [
         => E knows A as wizard; E knows C as wizard
         mission A B, nobody fails; mission A B D, D fails; E checks C
         => E learns C evil; E knows C as morgana; E knows A as merlin; E was told A is merlin"""),
-    ("A23", "the loyalty card comes before the Lady", "Gl Se Se El Mi", {"use": "lady", "loyalty": "switch stay stay stay stay"}, """
+    ("A23", "the loyalty card comes before the Lady", "Gl Se Se El Mi", {"use": "lady", "loyalty": SWITCH}, """
         mission A B, nobody fails; mission A B C, nobody fails; E checks A => E learns A evil"""),
-    ("A24", "Merlin's mark stays and a minion's label changes", "Me Gl Se El Mi", {"loyalty": "switch stay stay stay stay"}, """
+    ("A24", "Merlin's mark stays and a minion's label changes", "Me Gl Se El Mi", {"loyalty": SWITCH}, """
         mission A B, nobody fails; mission A B C, nobody fails
-        => A knows D as evil; A knows B as nothing; E knows D as good_lancelot; E knows B as nothing; E was told D is good_lancelot
-        => B knows E as nothing; D knows E as nothing
+        => A knows D as evil; A knows B as nothing; E knows D as good_lancelot; E knows B as nothing
+        => E was told D is good_lancelot; B knows E as nothing; D knows E as nothing
         C team B D; all approve => B may only fail; D may only success"""),
-    ("A24", "the pure Merlin's label changes", "Mp Gl Se El Mi", {"loyalty": "switch stay stay stay stay"}, """
+    ("A24", "the pure Merlin's label changes", "Mp Gl Se El Mi", {"loyalty": SWITCH}, """
         => A knows D as evil_lancelot
         mission A B, nobody fails; mission A B C, nobody fails => A knows D as good_lancelot; A knows B as nothing"""),
     ("A25", "the assassin is drawn by the side of now", "Me Gl Se El Mi",
-     {"loyalty": "switch stay stay stay stay", "order": "DB"}, """
+     {"loyalty": SWITCH, "order": "DB"}, """
         mission A B, nobody fails; mission A B C, nobody fails; mission A C, nobody fails
         => B asked SHOT; B is public as evil_lancelot; D is public as nothing
         B shoot_merlin A => evil wins; reason kill_merlin; winners B E"""),

@@ -20,11 +20,7 @@ from envs.engine.table import Table
 
 GAME = load_game("avalon")
 CODES = dict(
-    zip(
-        "Se Me Mp Pe Tr Is Gu Gl Cl Tm Mi Mg Md Ob Wr El Tk Lu Br Re Wi As".split(),
-        ROLE_IDS,
-        strict=True,
-    )
+    zip(re.findall("..", "SeMeMpPeTrIsGuGlClTmMiMgMdObWrElTkLuBrReWiAs"), ROLE_IDS, strict=True),
 )
 """Two letters of a seating string -> role id."""
 VERBS = {

@@ -59,7 +59,7 @@ BIG_DECK = (
     + (KING_RETURNS,) * 2
     + (CHARGE, ARE_YOU_THE_ONE, WE_FOUND_YOU)
 )
-"""The full deck. Its first 7 cards are the site's small deck and its first 10 the printed one, of which only the number is known."""
+"""The full deck. Its first 7 cards are the site's small deck, its first 10 the printed one (only whose number is known)."""
 DECK_SIZES = ((7, 15), (10, 15))
 CARDS_A_ROUND = ((1, 1, 2, 2, 3, 3), (2, 2, 2, 2, 3, 3))
 """Rows: ``plot_deck`` site, ubg. Columns: small or large table; 5 to 10 players."""
