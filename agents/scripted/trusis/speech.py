@@ -10,6 +10,8 @@ from envs.trusis.roles import role_index
 HUMAN, SWEEPER, TRUSIS = role_index("human"), role_index("sweeper"), role_index("trusis")
 DAY_TO_SPEAK_OUT = 3
 """From this day an investigator tells everything, find or no find."""
+BOLD = 0.003
+"""Below this noise a Trusis dares to pose as the Sweeper, on a day when nobody has."""
 SURE = 0.5
 """From this suspicion on a human accuses."""
 
@@ -23,6 +25,7 @@ def speak_up(view: View, aim: int) -> None:
         clear_a_friend(view)
     else:
         answer_accusers(view)
+        pose_as_sweeper(view, aim)
     if in_danger(view):
         claim(view, view.book.role if view.team == Team.HUMANS else HUMAN)
     if aim != NOBODY:
@@ -47,8 +50,6 @@ def tell_findings(view: View) -> None:
     if book.role not in INVESTIGATORS or not _is_time(view):
         return
     news = [(t, r) for t, r in reversed(book.findings) if book.public_reports.get((book.seat, t)) != r]
-    if not news:
-        return
     claim(view, book.role)
     for target, result in sorted(news, key=lambda found: found[1] not in (IS_TRUSIS, IS_CASTAWAY)):
         view.turn.report(target, result)
@@ -58,7 +59,10 @@ def _is_time(view: View) -> bool:
     book = view.book
     has_find = any(result in (IS_TRUSIS, IS_CASTAWAY) and book.is_alive(target) for target, result in book.findings)
     came_out = book.seat in book.claims or not book.is_alive(book.seat)
-    return has_find or came_out or book.day >= DAY_TO_SPEAK_OUT or in_danger(view)
+    if has_find or came_out or in_danger(view):
+        return True
+    has_rival = any(role == book.role for seat, role in book.claims.items() if seat != book.seat)
+    return has_rival or (bool(book.findings) and book.day >= DAY_TO_SPEAK_OUT)
 
 
 def clear_a_friend(view: View) -> None:
@@ -84,6 +88,26 @@ def answer_accusers(view: View) -> None:
     for accuser in accusers[:1]:
         if (book.seat, accuser) not in book.public_reports and not view.is_killer(accuser):
             view.turn.report(accuser, IS_TRUSIS)
+
+
+def pose_as_sweeper(view: View, aim: int) -> None:
+    """A bold Trusis plays the Sweeper before anybody else does, with one false find a day on whom it votes for."""
+    book = view.book
+    if aim == NOBODY or book.claims.get(book.seat, SWEEPER) != SWEEPER or not _is_bold(view):
+        return
+    told = sum(speaker == book.seat for speaker, _ in book.public_reports)
+    if told < book.day - 1 and (book.seat, aim) not in book.public_reports and not view.is_killer(aim):
+        claim(view, SWEEPER)
+        view.turn.report(aim, IS_TRUSIS)
+
+
+def _is_bold(view: View) -> bool:
+    book = view.book
+    if book.seat in book.claims:
+        return True
+    mates = [seat for seat in range(book.n) if view.is_killer(seat) and book.is_alive(seat)]
+    is_free = SWEEPER in book.deck and SWEEPER not in book.claims.values()
+    return is_free and mates[:1] == [book.seat] and view.noise[book.seat] < BOLD
 
 
 def accuse(view: View, aim: int) -> None:
