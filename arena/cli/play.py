@@ -1,6 +1,7 @@
 """``arena play GAME``: one match, told in the terminal as it happens."""
 
 import argparse
+import sys
 from typing import Any
 
 from arena.cli.main import UsageError
@@ -37,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(f"seats are 0 to {setup.players - 1}, not {args.human}")
         lineup[args.human] = entrants_of(["human"])[0]
     check_names(lineup)
+    for advice in setup.advice:
+        print(f"arena: {advice}", file=sys.stderr)
     seed = randbits(48) if args.seed is None else args.seed
     return _tell(MatchPlan(setup, seed, 0, tuple(lineup)), args)
 

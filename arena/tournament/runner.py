@@ -53,6 +53,7 @@ def run(
                 _run_here(missing, store, report, done, compiled)
         except KeyboardInterrupt:
             report.interrupted = True
+    store.sweep()
     return report
 
 

@@ -49,7 +49,7 @@ class Store:
             raise StoreError(f"{self.root} cannot be written: {error.strerror or type(error).__name__}") from None
         card = {"schema_version": SCHEMA_VERSION, "blocks": tournament.blocks, **wanted}
         write_whole(self._card, json.dumps(card, indent=2, sort_keys=True, allow_nan=False) + "\n")
-        self._sweep()
+        self.sweep()
 
     def _check_same(self, wanted: dict[str, Any], blocks: int) -> None:
         card = self.card()
@@ -105,7 +105,8 @@ class Store:
         write_whole(self.traces / path.name, played.trace)
         write_whole(path, played.log)
 
-    def _sweep(self) -> None:
+    def sweep(self) -> None:
+        """Removes what a stopped run left half-written. Only for the process that holds the folder."""
         for folder in (self.root, self.matches, self.traces):
             for left in folder.glob("*.part"):
                 left.unlink(missing_ok=True)
