@@ -11,7 +11,7 @@ from envs.engine import drive
 from envs.engine.events import Event
 from envs.engine.game import Game, Setup
 from envs.engine.link import link
-from envs.engine.record import blank, dtype_of, pack, unpack
+from envs.engine.record import Peek, blank, dtype_of, pack, unpack
 from envs.engine.seeds import split
 from envs.engine.table import Mask, Table
 
@@ -74,6 +74,7 @@ class CompiledTable(Table):
 
     def _bind(self, desk: Any) -> None:
         self._desk = desk
+        self._g = Peek(desk["g"][0])
         self._mask_view: Mask = desk["mask"][0][: len(self.actions)]
         self._obs_view: Mask = desk["obs"][0][: self.size]
 
@@ -144,7 +145,11 @@ class CompiledTable(Table):
     @property
     def is_truncated(self) -> bool:
         """Whether it ended by a limit."""
-        return bool(self.game.rules.is_truncated(self.state))
+        return bool(self.game.rules.is_truncated(self._g))
+
+    def clock(self) -> dict[str, int | str]:
+        """Where the match stands, as of ``Game.clock``."""
+        return self.game.clock(self._g)
 
     def may(self, seat: int, action: int) -> bool:
         """Whether ``action`` is legal for ``seat`` now."""
@@ -163,7 +168,7 @@ class CompiledTable(Table):
     def returns(self) -> list[int]:
         """Per seat +1 won, -1 lost, 0 neither."""
         out = [0] * self.n
-        self.game.rules.returns(self.state, out)
+        self.game.rules.returns(self._g, out)
         return out
 
     def may_say(self, seat: int, channel: int) -> bool:
@@ -199,7 +204,7 @@ class CompiledTable(Table):
 
     def __getstate__(self) -> dict[str, Any]:
         self._flush()
-        hidden = {"_fn", "_mask_view", "_obs_view"}
+        hidden = {"_fn", "_g", "_mask_view", "_obs_view"}
         return {name: value for name, value in self.__dict__.items() if name not in hidden}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

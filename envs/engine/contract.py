@@ -73,3 +73,18 @@ def say(g: Any, seat: int, channel: int) -> None:
 def forfeit(g: Any, seat: int) -> None:
     """From now on ``seat`` only waits."""
     _unbound()
+
+
+def returns(g: Any, out: Any) -> None:
+    """``out[seat]``: +1 for the winners, -1 for the others, 0 for neither or while play goes on."""
+    _unbound()
+
+
+def is_truncated(g: Any) -> bool:
+    """Whether the match was cut by a limit rather than decided."""
+    _unbound()
+
+
+def potential(g: Any, seat: int) -> int:
+    """How well the team of ``seat`` stands, in hundredths from -100 to 100: the potential of shaped rewards."""
+    _unbound()

@@ -7,6 +7,8 @@ PUBLIC = 1 << 30
 """Audience bit: everybody, spectators included."""
 COMPANY = 1 << 29
 """Audience bit: those addressed may know who else is addressed (a whisper, a team's channel)."""
+OPEN = PUBLIC | COMPANY
+"""Audience bits of which a seat that sees the event may know the whole audience."""
 SEATS_MASK = (1 << 24) - 1
 LOG_ONLY = 0
 """Audience of what only the log may know."""
@@ -42,14 +44,17 @@ def may_see(viewer: int, audience: int) -> bool:
 
 def seen(viewer: int, event: Event) -> Event:
     """The event as ``viewer`` has it: of a private audience that does not know its members, only the viewer is left."""
-    if viewer == GOD or event.audience & (PUBLIC | COMPANY):
+    if viewer == GOD or event.audience & OPEN:
         return event
     return event._replace(audience=1 << viewer)
 
 
 def visible_to(viewer: int, events: Iterable[Event]) -> list[Event]:
     """The events that ``viewer`` may know, in order. Everything shown to a seat is a fold over this list."""
-    return [seen(viewer, event) for event in events if may_see(viewer, event.audience)]
+    if viewer < 0:
+        return [event for event in events if may_see(viewer, event.audience)]
+    bit = 1 << viewer
+    return [event if event.audience & OPEN else seen(viewer, event) for event in events if event.audience & bit]
 
 
 def seats_in(bits: int) -> list[int]:

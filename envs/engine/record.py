@@ -77,6 +77,18 @@ def unpack(row: Any, record: type[Record]) -> Any:
     return g
 
 
+class Peek:
+    """Reads single fields of one numpy record as attributes, where unpacking the whole would be waste. Never written to."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: Any) -> None:
+        self._row = row
+
+    def __getattr__(self, name: str) -> Any:
+        return self._row[name]
+
+
 def blank(record: type[Record], count: int) -> NDArray[np.void]:
     """``count`` zeroed records, shape (count,)."""
     return np.zeros(count, dtype_of(record))
