@@ -32,7 +32,6 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
-    __hash__ = None  # type: ignore[assignment]
 
 
 @cache
@@ -43,7 +42,8 @@ def _fields(record: Any) -> dict[str, tuple[Any, tuple[int, ...]]]:
 
 def fields_of(record: type[Record]) -> dict[str, tuple[Any, tuple[int, ...]]]:
     """Name -> (dtype string or Record class, shape), in the order of declaration; read once per class."""
-    return _fields(record)
+    kind: Any = record
+    return _fields(kind)
 
 
 def _field(hint: Any) -> tuple[Any, tuple[int, ...]]:
