@@ -1,11 +1,11 @@
 """What is said in public: true finds, lies under suspicion, accusations and defences, as speech acts."""
 
 from agents.scripted.trusis.day import leaders
-from agents.scripted.trusis.sides import INVESTIGATORS, KILLER
+from agents.scripted.trusis.sides import INVESTIGATORS, KILLER, SPECIALS
 from agents.scripted.trusis.view import View
 from envs.engine.events import NOBODY
 from envs.trusis.codes import ACCUSE, CLAIM, DEFEND, IS_CASTAWAY, IS_ROLE, IS_TRUSIS, Team
-from envs.trusis.roles import role_index
+from envs.trusis.roles import TEAM_OF, role_index
 
 HUMAN, SWEEPER, TRUSIS = role_index("human"), role_index("sweeper"), role_index("trusis")
 DAY_TO_SPEAK_OUT = 3
@@ -22,12 +22,13 @@ def speak_up(view: View, aim: int) -> None:
         return
     if view.team == Team.HUMANS:
         tell_findings(view)
+        defend_own_card(view)
         clear_a_friend(view)
     else:
         answer_accusers(view)
         pose_as_sweeper(view, aim)
     if in_danger(view):
-        claim(view, view.book.role if view.team == Team.HUMANS else HUMAN)
+        claim(view, view.book.role if view.team == Team.HUMANS else alibi(view))
     if aim != NOBODY:
         accuse(view, aim)
 
@@ -40,8 +41,22 @@ def in_danger(view: View) -> bool:
 
 def claim(view: View, role: int) -> None:
     """Claims ``role``, unless the seat has claimed a role before: one story is kept."""
-    if role != NOBODY and view.book.seat not in view.book.claims:
+    if role != NOBODY and view.book.seat not in view.book.claims and not view.turn.has(CLAIM):
         view.turn.take(CLAIM, role)
+
+
+def alibi(view: View) -> int:
+    """A card to hide behind: any of the Human team's that is in the deck and that nobody has claimed, else a plain human."""
+    book = view.book
+    free = [role for role in sorted(set(book.deck)) if TEAM_OF[role] == Team.HUMANS and role not in book.claims.values()]
+    return free[int(view.noise[book.seat] * 100 * len(free))] if free else HUMAN
+
+
+def defend_own_card(view: View) -> None:
+    """Claims the own rare card once somebody else claims it."""
+    book = view.book
+    if book.role in SPECIALS and any(role == book.role for seat, role in book.claims.items() if seat != book.seat):
+        claim(view, book.role)
 
 
 def tell_findings(view: View) -> None:

@@ -32,6 +32,10 @@ class Turn:
         at = bisect_left(self._legal, index)
         return at < len(self._legal) and self._legal[at] == index
 
+    def has(self, verb: int) -> bool:
+        """Whether an action of ``verb`` has been taken in this turn."""
+        return any(self._offsets[verb] <= index < self._offsets[verb + 1] for index in self.actions)
+
     def take(self, verb: int, argument: int = 0) -> bool:
         """Adds an action that is legal and for which there is room; tells whether it did."""
         if self.room <= 0 or self._ended or not self.may(verb, argument):
