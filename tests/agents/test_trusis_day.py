@@ -151,3 +151,28 @@ def test_without_talk_there_is_only_the_vote():
 def test_where_free_text_is_allowed_a_sentence_goes_with_the_act():
     reply = reply_to(ask("human", *REPORT_ON_5, day(2), legal=DAY, talk="text"))
     assert [say.text for say in reply.says] == ["I do not trust Player F."]
+
+
+def test_who_hides_takes_a_human_card_that_nobody_has_claimed():
+    taken = [claims(7 + k, role) for k, role in enumerate(("human", "sweeper", "gravekeeper", "priest", "wise_woman"))]
+    assert "claim:white_knight" in answer(ask("castaway", *taken, day(2), *votes(0, 1, 2), legal=DAY))
+
+
+@pytest.mark.parametrize("role", ["sweeper", "gravekeeper", "priest", "wise_woman", "white_knight"])
+def test_a_rare_card_is_claimed_once_somebody_else_claims_it(role):
+    assert answer(ask(role, claims(6, role), day(2), legal=DAY))[0] == f"claim:{role}"
+
+
+def test_a_bold_trusis_poses_as_the_sweeper_before_anybody_has():
+    asked = ask("trusis", knows_trusis(0, 0, 4), day(3), *votes(7, 1, 2), legal=DAY)
+    assert ["claim:sweeper", "report:7=is_trusis", "vote:7"] in [answer(asked, seed=seed) for seed in range(12)]
+
+
+def test_one_story_is_kept():
+    story = (claims(0, "priest"), claims(3, "sweeper"), reports(3, 0, "is_trusis"), day(2))
+    assert "claim:sweeper" not in answer(ask("trusis", *story, legal=DAY))
+
+
+def test_a_turn_holds_no_more_than_its_budget():
+    story = (inspects(0, 5, "is_trusis"), inspects(0, 6, "neither"), day(4), last_round())
+    assert answer(ask("sweeper", *story, legal=DAY, turn_actions=2)) == ["claim:sweeper", "vote:5"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from agents.scripted.trusis.notebook import Notebook
-from agents.scripted.trusis.sides import ADRIFT, KILLER, SIDES, SPECIALS, TOWN
+from agents.scripted.trusis.sides import ADRIFT, ALLY, KILLER, SIDES, SPECIALS, TOWN
 from agents.scripted.trusis.suspicion import Guess, tip_of
 from agents.scripted.trusis.turn import Turn
 from envs.engine.events import NOBODY
@@ -49,8 +49,9 @@ class View:
 
     @property
     def is_last_killer(self) -> bool:
-        """Whether one more dead Trusis probably ends the match."""
-        return self.killers_alive < 1.5
+        """Whether one more dead Trusis probably ends the match; the whole team counts where the ruleset says so."""
+        allies = self.guess.alive_on(self.book, ALLY) if self.book.by_team else 0.0
+        return self.killers_alive + allies < 1.5
 
     @property
     def is_majority_near(self) -> bool:
