@@ -46,6 +46,7 @@ from envs.avalon.loyalty import state_result
 from envs.avalon.mission import is_over as is_over
 from envs.avalon.mission import publish, take_step
 from envs.avalon.options import V3
+from envs.avalon.potential import potential as potential
 from envs.avalon.quests import pick, play, playable
 from envs.avalon.roles import N_GOOD, SIGHT, TEAM_OF
 from envs.avalon.speech import allowed_redirect, allowed_speech, redirect, speak

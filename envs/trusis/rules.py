@@ -32,6 +32,7 @@ from envs.trusis.day import die_at_once, end_day
 from envs.trusis.features import observe as observe
 from envs.trusis.graves import learn, report_day_deaths, report_night_deaths, revive_due
 from envs.trusis.night import end_night
+from envs.trusis.potential import potential as potential
 from envs.trusis.roles import (
     DAY_DEATH_SIDE,
     KILL_VOTE,

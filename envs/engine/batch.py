@@ -1,0 +1,278 @@
+"""Loops over many games, in the shared subset: what ``envs.vector`` calls. Bound to a game by ``link``.
+
+``b`` is a ``Batch``: the arrays that all loops share. Every loop works on the games [``start``, ``stop``) alone, so that
+threads share nothing. No rule lives here.
+"""
+
+from typing import Any, NamedTuple
+
+from envs.engine.contract import (
+    act,
+    deal,
+    is_over,
+    is_truncated,
+    legal,
+    may,
+    next_to_act,
+    observe,
+    potential,
+    returns,
+    to_act,
+)
+from envs.engine.draw import draw
+from envs.engine.drive import settle_blind
+
+REDEAL = 1 << 31
+"""Counter in a place's stream from which its later deals are drawn; one deal stays far below."""
+WAIT = 0
+END_TURN = 1
+"""The first two actions of every game's table."""
+PLAYS_ON, ENDED, CUT, OVER_BEFORE = 0, 1, 2, 3
+"""Values of ``flags``."""
+
+
+class Batch(NamedTuple):
+    """Arrays of N places, S seats, F features, A actions.
+
+    ``games`` (N,) records; ``template`` (1,) record before the deal; ``keys`` (N, 2) int64 halves of each place's first
+    seed; ``episodes`` (N,) int64 matches dealt since; ``lengths`` (N,) int64 steps of the current match; ``left`` (N,)
+    int64 steps left in the round; ``actions`` int32, ``seats`` int8, ``observations`` int8, ``masks`` int8: one per place,
+    or with all seats one per seat, and ``seats`` is then 1 where a turn is owed; ``results`` (N, S) int8 and ``rewards``
+    (N, S) float32; ``payoffs`` (3,) float32 for -1, 0 and 1; ``flags`` (N,) int8; ``ended`` (N,) int64 places whose match
+    ended and ``finals`` (N,) their last records, both filled from ``start``; ``phi`` (N, S) int16 potentials.
+    """
+
+    games: Any
+    template: Any
+    keys: Any
+    episodes: Any
+    lengths: Any
+    left: Any
+    actions: Any
+    seats: Any
+    observations: Any
+    masks: Any
+    results: Any
+    rewards: Any
+    payoffs: Any
+    flags: Any
+    ended: Any
+    finals: Any
+    final_lengths: Any
+    phi: Any
+
+
+def batch_reset(b: Any, turn: int, start: int, stop: int) -> None:
+    """Deals every place from its key. ``turn`` is the number of steps of a round where all seats act at once."""
+    for k in range(start, stop):
+        b.episodes[k] = 0
+        b.flags[k] = PLAYS_ON
+        b.results[k][:] = 0
+        b.rewards[k][:] = 0
+        deal_place(b, k, b.keys[k][0], b.keys[k][1], turn)
+
+
+def deal_place(b: Any, k: int, low: int, high: int, turn: int) -> None:
+    """A fresh match in place ``k``."""
+    b.games[k] = b.template[0]
+    deal(b.games[k], low, high)
+    settle_blind(b.games[k])
+    b.lengths[k] = 0
+    b.left[k] = turn
+
+
+def redeal(b: Any, k: int, turn: int) -> None:
+    """The next match of the place's stream."""
+    b.episodes[k] += 1
+    at = REDEAL + 2 * b.episodes[k]
+    low, high = b.keys[k][0], b.keys[k][1]
+    deal_place(b, k, draw(low, high, at), draw(low, high, at + 1), turn)
+
+
+def batch_show(b: Any, start: int, stop: int) -> None:
+    """Writes the seat to act of every place, and its view."""
+    for k in range(start, stop):
+        show(b, k)
+
+
+def show(b: Any, k: int) -> None:
+    """The seat to act and its view; -1, zeros and no legal action once a match is over and not dealt anew."""
+    g = b.games[k]
+    seat = next_to_act(g)
+    b.seats[k] = seat
+    if seat >= 0:
+        legal(g, seat, b.masks[k])
+        observe(g, seat, b.observations[k])
+    else:
+        b.masks[k][:] = 0
+        b.observations[k][:] = 0
+
+
+def batch_step(b: Any, renew: bool, start: int, stop: int) -> int:
+    """One action of the seat to act in every place. Returns how many matches ended."""
+    count = 0
+    for k in range(start, stop):
+        if begin_step(b, k):
+            g = b.games[k]
+            act(g, b.seats[k] + 0, b.actions[k] + 0)
+            settle_blind(g)
+            if is_over(g):
+                close(b, k, start + count, renew, 0)
+                count += 1
+            show(b, k)
+    return count
+
+
+def begin_step(b: Any, k: int) -> bool:
+    """Clears what the last step left; False when the match was over before."""
+    if b.flags[k] == PLAYS_ON:
+        b.lengths[k] += 1
+        return True
+    b.results[k][:] = 0
+    b.rewards[k][:] = 0
+    if is_over(b.games[k]):
+        b.flags[k] = OVER_BEFORE
+        return False
+    b.flags[k] = PLAYS_ON
+    b.lengths[k] += 1
+    return True
+
+
+def close(b: Any, k: int, at: int, renew: bool, turn: int) -> None:
+    """A match has ended: results, payoffs, its last record in ``finals[at]``, and the next deal."""
+    g = b.games[k]
+    results, rewards = b.results[k], b.rewards[k]
+    returns(g, results)
+    for seat in range(len(results)):
+        rewards[seat] = b.payoffs[results[seat] + 1]
+    b.flags[k] = CUT if is_truncated(g) else ENDED
+    b.finals[at] = g
+    b.ended[at] = k
+    b.final_lengths[at] = b.lengths[k]
+    if renew:
+        redeal(b, k, turn)
+
+
+def batch_show_all(b: Any, start: int, stop: int) -> None:
+    """Writes the view of every seat of every place."""
+    for k in range(start, stop):
+        show_all(b, k)
+
+
+def show_all(b: Any, k: int) -> None:
+    """Who owes a turn, and every seat's view."""
+    g = b.games[k]
+    owed = to_act(g)
+    for seat in range(len(b.seats[k])):
+        b.seats[k][seat] = owed >> seat & 1
+        legal(g, seat, b.masks[k][seat])
+        observe(g, seat, b.observations[k][seat])
+
+
+def batch_step_all(b: Any, renew: bool, turn: int, start: int, stop: int) -> int:
+    """One action of every seat in every place; a round is ``turn`` steps. Returns how many matches ended."""
+    count = 0
+    for k in range(start, stop):
+        if begin_step(b, k):
+            g = b.games[k]
+            take_all(g, b.actions[k])
+            b.left[k] -= 1
+            if b.left[k] == 0:
+                end_round(g)
+                b.left[k] = turn
+            if is_over(g):
+                close(b, k, start + count, renew, turn)
+                count += 1
+            show_all(b, k)
+    return count
+
+
+def take_all(g: Any, actions: Any) -> None:
+    """Every seat's action, in order from the seat to act; one that a seat before made impossible is dropped."""
+    first = max(next_to_act(g), 0)
+    size = len(actions)
+    for step in range(size):
+        seat = (first + step) % size
+        action = actions[seat] + 0
+        if action != WAIT and may(g, seat, action):
+            act(g, seat, action)
+            g.events.count = 0
+
+
+def end_round(g: Any) -> None:
+    """Closes the turns still open and lets the table move on."""
+    owed = to_act(g)
+    seat = 0
+    while owed:
+        if owed & 1:
+            act(g, seat, END_TURN)
+            g.events.count = 0
+        owed >>= 1
+        seat += 1
+    settle_blind(g)
+
+
+def batch_potential(b: Any, start: int, stop: int) -> None:
+    """The potential of every seat, in hundredths."""
+    for k in range(start, stop):
+        for seat in range(len(b.phi[k])):
+            b.phi[k][seat] = potential(b.games[k], seat)
+
+
+def batch_shape(b: Any, weight: float, gamma: float, start: int, stop: int) -> None:
+    """Adds ``weight * (gamma * phi(now) - phi(before)) / 100`` to every reward; the potential of an ended match is 0."""
+    for k in range(start, stop):
+        for seat in range(len(b.phi[k])):
+            now = potential(b.games[k], seat)
+            reached = now if b.flags[k] == PLAYS_ON else 0
+            b.rewards[k][seat] += weight * (gamma * reached - b.phi[k][seat]) / 100
+            b.phi[k][seat] = 0 if b.flags[k] != PLAYS_ON and is_over(b.games[k]) else now
+
+
+def batch_sample(b: Any, low: int, high: int, counter: int, start: int, stop: int) -> None:
+    """A uniformly random legal action in every place, into ``actions``; 0 where nothing is legal."""
+    for k in range(start, stop):
+        b.actions[k] = nth_legal(b.masks[k], draw(low, high ^ k, counter))
+
+
+def batch_sample_all(b: Any, low: int, high: int, counter: int, start: int, stop: int) -> None:
+    """As ``batch_sample``, for every seat."""
+    for k in range(start, stop):
+        for seat in range(len(b.seats[k])):
+            b.actions[k][seat] = nth_legal(b.masks[k][seat], draw(low, high ^ k, (counter << 5) + seat))
+
+
+def nth_legal(mask: Any, number: int) -> int:
+    """Uniform over the legal indices: ``number`` in [0, 2**32) picks one."""
+    count = 0
+    for at in range(len(mask)):
+        count += mask[at]
+    wanted = (number * count) >> 32
+    for at in range(len(mask)):
+        if mask[at]:
+            if wanted == 0:
+                return at
+            wanted -= 1
+    return 0
+
+
+def batch_play(b: Any, renew: bool, low: int, high: int, counter: int, steps: int, start: int, stop: int) -> None:
+    """``steps`` uniformly random steps of every place with everything written each time; counts as ``batch_sample``."""
+    for step in range(steps):
+        batch_sample(b, low, high, counter + step, start, stop)
+        batch_step(b, renew, start, stop)
+
+
+def first_illegal(actions: Any, masks: Any) -> int:
+    """The first row whose action is not legal, -1 when all are; a row without legal actions takes any."""
+    for k in range(len(actions)):
+        action = actions[k]
+        if (action < 0 or action >= len(masks[k]) or not masks[k][action]) and masks[k].any():
+            return k
+    return -1
+
+
+def desk_look(games: Any, k: int, seat: int, observation: Any, mask: Any) -> None:
+    """The view of any seat in one place."""
+    legal(games[k], seat, mask)
+    observe(games[k], seat, observation)

@@ -1,0 +1,243 @@
+"""Many games at once, as arrays: ``make_vec``. The loops are ``envs.engine.batch``; threads release the GIL.
+
+One acting seat per game and step by default; ``all_seats=True`` moves every seat at once, as the Parallel adapter does.
+No rule and no agent lives here. Needs the extra ``fast``.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from envs.door import checked_rewards
+from envs.engine.batch import Batch
+from envs.engine.game import Game, Setup, SetupError
+from envs.engine.link import NumbaMissing, numba_is_here
+from envs.engine.record import blank, pack
+from envs.engine.seeds import derive, split
+from envs.vector_check import Checker, check_count
+from envs.vector_endings import Ending, Endings
+from envs.vector_team import Team
+
+REWARD_KINDS = ("win", "shaped")
+GAMMA = 1.0
+WEIGHT = 0.5
+
+
+class Turn(NamedTuple):
+    """What one ``reset`` or ``step`` gives: arrays over N games, S seats, F features, A actions.
+
+    ``seat`` (N,) int8: who acts, -1 where a match is over and ``autoreset`` is off. With ``all_seats`` it is ``must_act``
+    (N, S) int8: 1 where a turn is owed. ``observation`` (N, F) and ``mask`` (N, A) int8 belong to that seat; with
+    ``all_seats`` they are (N, S, F) and (N, S, A). ``rewards`` (N, S) float32 are those of every seat for this step.
+    ``terminated`` and ``truncated`` (N,) bool say whose match ended in this step; the views are then already those of
+    the next deal (SAME_STEP). ``endings``: the matches that ended, read on demand.
+    """
+
+    seat: NDArray[np.int8]
+    observation: NDArray[np.int8]
+    mask: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    endings: Sequence[Ending]
+
+
+class VectorGames:
+    """``num_games`` matches of one setup. Everything is int8 unless ``Turn`` says otherwise.
+
+    ``reset(seed)`` deals game k from ``derive(seed, "deal", k)``: the deal of ``env.reset(seed=derive(seed, "deal", k))``.
+    Later deals of place k come from a counter stream of that seed alone, so that results depend neither on the number of
+    threads nor on other places; ``deal_seed(k)`` names the current one.
+    """
+
+    metadata = {"autoreset_mode": "same_step"}  # noqa: RUF012 (Gymnasium's own form)
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        num_games: int,
+        *,
+        all_seats: bool = False,
+        copy: bool = True,
+        check: bool = True,
+        autoreset: bool = True,
+        threads: int = 1,
+        rewards: Mapping[str, float] | None = None,
+        reward: str = "win",
+        shaping: tuple[float, float] = (WEIGHT, GAMMA),
+        boundscheck: bool = False,
+    ) -> None:
+        if not numba_is_here():
+            raise NumbaMissing("batches need numba; install it with: python3 -m pip install 'masque[fast]'")
+        check_count("num_games", num_games)
+        check_count("threads", threads)
+        if reward not in REWARD_KINDS:
+            raise SetupError(f"reward is 'win' or 'shaped', not '{reward}'")
+        self.game, self.setup = game, setup
+        self.num_games, self.players = num_games, setup.players
+        self.all_seats, self.copy, self.check, self.autoreset = all_seats, copy, check, autoreset
+        self.shaping = shaping if reward == "shaped" else None
+        self.n_actions = len(game.actions(setup.players, setup.talk != "none"))
+        self.n_features = game.feature_count(setup.players, setup.talk != "none")
+        self._turn = int(setup.ruleset.actions_per_turn)
+        self._root: int | None = None
+        self._resets = self._sampled = 0
+        self._bind(boundscheck)
+        self._allot(checked_rewards(rewards))
+        self._team = Team(threads, num_games)
+        self._checker = Checker(self)
+
+    def _bind(self, boundscheck: bool) -> None:
+        from envs.engine.compiled import compiled_rules
+
+        self._fn = fn = compiled_rules(self.game, boundscheck)
+        together = self.all_seats
+        self._show = fn.batch_show_all if together else fn.batch_show
+        self._sample = fn.batch_sample_all if together else fn.batch_sample
+
+    def _allot(self, rewards: Mapping[str, float]) -> None:
+        n, s = self.num_games, self.players
+        rows = (n, s) if self.all_seats else (n,)
+        template = blank(self.game.state, 1)
+        pack(self.game.prepare(self.setup), template[0])
+        self._b = Batch(
+            games=blank(self.game.state, n),
+            template=template,
+            keys=np.zeros((n, 2), np.int64),
+            episodes=np.zeros(n, np.int64),
+            lengths=np.zeros(n, np.int64),
+            left=np.zeros(n, np.int64),
+            actions=np.zeros(rows, np.int32),
+            seats=np.zeros(rows, np.int8),
+            observations=np.zeros((*rows, self.n_features), np.int8),
+            masks=np.zeros((*rows, self.n_actions), np.int8),
+            results=np.zeros((n, s), np.int8),
+            rewards=np.zeros((n, s), np.float32),
+            payoffs=np.array([rewards["lose"], rewards["draw"], rewards["win"]], np.float32),
+            flags=np.zeros(n, np.int8),
+            ended=np.zeros(n, np.int64),
+            finals=blank(self.game.state, n),
+            final_lengths=np.zeros(n, np.int64),
+            phi=np.zeros((n, s), np.int16),
+        )
+
+    # --- play -------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> Turn:
+        """Fresh deals everywhere. Without ``seed`` the next ones of the stream, or unpredictable ones at first."""
+        if seed is not None:
+            self._root, self._resets = int(seed), 0
+        elif self._root is None:
+            self._root = int.from_bytes(os.urandom(8), "little")
+        root = derive(self._root, "reset", self._resets) if self._resets else self._root
+        self._resets += 1
+        self._sampled = 0
+        keys = [split(derive(root, "deal", k)) for k in range(self.num_games)]
+        self._b.keys[:] = np.array(keys, np.int64).reshape(-1, 2)
+        self._run(self._fn.batch_reset, self._turn)
+        self._run(self._show)
+        if self.shaping:
+            self._run(self._fn.batch_potential)
+        return self._outcome([0] * len(self._team.parts))
+
+    def step(self, actions: ArrayLike) -> Turn:
+        """One action per game, (N,) whole numbers; with ``all_seats`` (N, S), where a seat that owes no turn waits (0).
+
+        With ``check`` a wrong shape or kind raises ValueError, an illegal action ``IllegalAction``, use before ``reset``
+        ``NotReset``, all before anything is applied. Without it, such input is undefined behaviour.
+        """
+        if self.check:
+            actions = self._checker.checked(actions)
+        self._b.actions[...] = actions
+        if self.all_seats:
+            counts = self._run(self._fn.batch_step_all, self.autoreset, self._turn)
+        else:
+            counts = self._run(self._fn.batch_step, self.autoreset)
+        if self.shaping:
+            self._run(self._fn.batch_shape, *self.shaping)
+        return self._outcome(counts)
+
+    def sample(self) -> NDArray[np.int32]:
+        """Uniformly random legal actions, drawn by compiled code from the stream of the last ``reset``."""
+        low, high = self._stream()
+        self._run(self._sample, low, high, self._sampled)
+        self._sampled += 1
+        return self._b.actions.copy() if self.copy else self._b.actions
+
+    def play_random(self, steps: int) -> int:
+        """``steps`` random steps of every game in one call, everything written each time; the actions of ``sample``.
+
+        Returns the number of agent steps. Not for ``all_seats``; rewards are those of the last step.
+        """
+        if self.all_seats:
+            raise ValueError("play_random moves one seat per game; make the batch without all_seats")
+        low, high = self._stream()
+        self._run(self._fn.batch_play, self.autoreset, low, high, self._sampled, steps)
+        self._sampled += steps
+        return steps * self.num_games
+
+    def _stream(self) -> tuple[int, int]:
+        return split(derive(self._root or 0, "sample", self._resets))
+
+    def _run(self, loop: Callable[..., Any], *numbers: Any) -> list[Any]:
+        return self._team.run(loop, self._b, *numbers)
+
+    def _outcome(self, counts: Sequence[int]) -> Turn:
+        b = self._b
+        terminated, truncated = b.flags == 1, b.flags == 2
+        endings = Endings(self, counts, self._team.parts)
+        if self.copy:
+            return Turn(
+                b.seats.copy(), b.observations.copy(), b.masks.copy(), b.rewards.copy(), terminated, truncated, endings
+            )
+        return Turn(b.seats, b.observations, b.masks, b.rewards, terminated, truncated, endings)
+
+    # --- looking in -------------------------------------------------------------------------------------------
+
+    @property
+    def is_reset(self) -> bool:
+        """Whether ``reset`` was called."""
+        return self._resets > 0
+
+    def deal_seed(self, k: int) -> int:
+        """The seed of the deal now played in place ``k``: ``env.reset(seed=...)`` deals the same."""
+        from envs.engine.batch import REDEAL
+        from envs.engine.draw import draw
+
+        low, high = (int(half) for half in self._b.keys[k])
+        episode = int(self._b.episodes[k])
+        if episode:
+            at = REDEAL + 2 * episode
+            low, high = draw(low, high, at), draw(low, high, at + 1)
+        return low | high << 32
+
+    def view(self, k: int, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """(observation (F,), mask (A,)) of any seat in game ``k``, fresh arrays."""
+        return self._look(self._b.games, k, seat)
+
+    def _look(self, games: Any, k: int, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        observation, mask = np.zeros(self.n_features, np.int8), np.zeros(self.n_actions, np.int8)
+        self._fn.desk_look(games, k, seat, observation, mask)
+        return observation, mask
+
+    def state(self, k: int) -> NDArray[np.int8]:
+        """Full information on game ``k`` for critics: the observations of all seats side by side, (S * F,)."""
+        return np.concatenate([self.view(k, seat)[0] for seat in range(self.players)])
+
+    @property
+    def bytes_per_game(self) -> int:
+        """Size of one game's state."""
+        return int(self._b.games.itemsize)
+
+    def close(self) -> None:
+        """Ends the threads."""
+        self._team.close()
+
+
+def make_batch(game: Game, num_games: int, *, setup: Mapping[str, Any], **kwargs: Any) -> VectorGames:
+    """``VectorGames`` of ``game.setup(**setup)``. Raises ``SetupError`` for what cannot be set up."""
+    return VectorGames(game, game.setup(**setup), num_games, **kwargs)

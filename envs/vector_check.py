@@ -1,0 +1,53 @@
+"""What ``check=True`` looks at before a step of a batch, and the sentences it raises."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from envs.aec import NotReset
+from envs.engine.actions import IllegalAction, listing
+from envs.engine.game import SetupError
+
+if TYPE_CHECKING:
+    from envs.vector import VectorGames
+
+
+def check_count(name: str, value: Any) -> None:
+    """Raises ``SetupError`` unless ``value`` is a whole number from 1."""
+    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < 1:
+        raise SetupError(f"{name} is a whole number from 1, not {value!r}")
+
+
+class Checker:
+    """Checks the actions of one batch against the masks that it last showed."""
+
+    def __init__(self, vec: "VectorGames") -> None:
+        self._vec = vec
+
+    def checked(self, actions: ArrayLike) -> NDArray[Any]:
+        """``actions`` as an array. Raises ``NotReset``, ValueError or ``IllegalAction``."""
+        vec = self._vec
+        if not vec.is_reset:
+            raise NotReset("the batch must be reset before it is stepped")
+        array = np.asarray(actions)
+        wanted = vec._b.actions.shape
+        if array.shape != wanted:
+            raise ValueError(f"actions have shape {array.shape}; this batch takes {wanted}")
+        if array.dtype.kind not in "iu":
+            raise ValueError(f"actions are of {array.dtype}; they are whole numbers, such as int32")
+        masks = vec._b.masks.reshape(-1, vec.n_actions)
+        row = vec._fn.first_illegal(np.ascontiguousarray(array, np.int64).ravel(), masks)
+        if row >= 0:
+            raise IllegalAction(self._sentence(int(array.ravel()[row]), row, masks[row]))
+        return array
+
+    def _sentence(self, action: int, row: int, mask: NDArray[np.int8]) -> str:
+        vec = self._vec
+        k, seat = divmod(row, vec.players) if vec.all_seats else (row, int(vec._b.seats[row]))
+        if seat < 0:
+            return f"the match of game {k} is over: it takes only 0 until the batch is reset, not {action}"
+        texts = vec.game.actions(vec.players, vec.setup.talk != "none").texts
+        name = f"'{texts[action]}'" if 0 <= action < len(texts) else f"{action}, which is outside 0 to {len(texts) - 1},"
+        legal = listing([texts[index] for index in np.flatnonzero(mask)])
+        return f"seat {seat} of game {k} may not take {name} now; legal: {legal}"

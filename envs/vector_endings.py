@@ -1,0 +1,86 @@
+"""The matches of a batch that ended in one step: who was what, who won, and when. Read on demand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from envs.engine.record import unpack
+
+if TYPE_CHECKING:
+    from envs.vector import VectorGames
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One finished match. ``game`` is its place in the batch, ``length`` its steps.
+
+    ``roles`` and ``teams`` are ids by seat, ``winner`` a team id or "" for nobody; ``outcome``, ``reason`` and ``clock``
+    (day or quest, phase) as of ``Game``; ``returns`` +1, -1 or 0 by seat; ``observations`` (S, F) int8: each seat's last.
+    """
+
+    game: int
+    length: int
+    roles: tuple[str, ...]
+    teams: tuple[str, ...]
+    winner: str
+    outcome: str
+    reason: str
+    clock: dict[str, int | str]
+    returns: tuple[int, ...]
+    observations: NDArray[np.int8]
+
+
+class Endings(Sequence[Ending]):
+    """All that ended in one step, by place ascending. Records are copied at once, so that later steps change nothing."""
+
+    def __init__(self, vec: "VectorGames", counts: Sequence[int], parts: Sequence[tuple[int, int]]) -> None:
+        self._vec = vec
+        self._length = sum(counts)
+        if not self._length:
+            return
+        picks = [np.arange(start, start + count) for count, (start, _) in zip(counts, parts, strict=True)]
+        at = np.concatenate(picks)
+        b = vec._b
+        self._finals, self._games, self._steps = b.finals[at], b.ended[at], b.final_lengths[at]
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> Ending: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Ending]: ...
+
+    def __getitem__(self, at: int | slice) -> Ending | list[Ending]:
+        if isinstance(at, slice):
+            return [self._read(index) for index in range(self._length)[at]]
+        return self._read(range(self._length)[at])
+
+    def __iter__(self) -> Iterator[Ending]:
+        return (self._read(index) for index in range(self._length))
+
+    def _read(self, at: int) -> Ending:
+        vec = self._vec
+        game, n = vec.game, vec.players
+        g: Any = unpack(self._finals[at], game.state)
+        roles = tuple(game.role_ids[role] for role in g.role[:n])
+        out = [0] * n
+        game.rules.returns(g, out)
+        outcome, reason = game.outcome(g)
+        winner = game.winner(g)
+        return Ending(
+            game=int(self._games[at]),
+            length=int(self._steps[at]),
+            roles=roles,
+            teams=tuple(game.team_ids[game.team_of(role)] for role in roles),
+            winner=game.team_ids[winner] if winner >= 0 else "",
+            outcome=outcome,
+            reason=reason,
+            clock=game.clock(g),
+            returns=tuple(out),
+            observations=np.stack([vec._look(self._finals, at, seat)[0] for seat in range(n)]),
+        )
