@@ -81,7 +81,7 @@ def random_action(table: Table, seat: int, rng: Random, closing: float = 0.4) ->
         closes = [int(action) for action in legal[:3] if table.actions.texts[action] in CLOSING]
         if closes:
             return rng.choice(closes)
-    cuts = np.searchsorted(legal, [start for _, start, _ in table.actions.groups]).tolist() + [len(legal)]
+    cuts = [*np.searchsorted(legal, [start for _, start, _ in table.actions.groups]).tolist(), len(legal)]
     start, stop = rng.choice([pair for pair in pairwise(cuts) if pair[0] < pair[1]])
     return int(legal[rng.randrange(start, stop)])
 
