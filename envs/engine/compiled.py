@@ -2,12 +2,12 @@
 
 import inspect
 from functools import cache, lru_cache
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, Self
 
 import numpy as np
 
-from envs.engine import drive
+from envs.engine import batch, drive
 from envs.engine.events import Event
 from envs.engine.game import Game, Setup
 from envs.engine.link import link
@@ -23,10 +23,14 @@ HEADROOM = 512
 
 @cache
 def compiled_rules(game: Game, boundscheck: bool = False) -> SimpleNamespace:
-    """The drive functions linked to ``game``; compiled on first call, from a cache of compiled code where it is fresh."""
-    spaces = link(*game.modules, drive, rules=game.rules, boundscheck=boundscheck)
-    space = spaces[drive.__name__]
-    return SimpleNamespace(**{name: space[name] for name, value in vars(drive).items() if inspect.isfunction(value)})
+    """The loops of ``drive`` and ``batch`` linked to ``game``; compiled on first call, or taken from a fresh cache."""
+    spaces = link(*game.modules, drive, batch, rules=game.rules, boundscheck=boundscheck)
+    loops = {name: spaces[module.__name__][name] for module in (batch, drive) for name in _functions(module)}
+    return SimpleNamespace(**loops)
+
+
+def _functions(module: ModuleType) -> list[str]:
+    return [name for name, value in vars(module).items() if inspect.isfunction(value)]
 
 
 @cache
