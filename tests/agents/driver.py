@@ -41,31 +41,27 @@ class Match:
         self.seen[seat] = len(table.journal)
         legal = tuple(np.flatnonzero(table.mask(seat)).tolist()) if kind == "turn" else ()
         budget = table.setup.ruleset.actions_per_turn
-        clock = table.game.clock(table.state)
         self.count += 1
         return Request(
-            kind, self.count, seat, table.setup, self.names, clock, news, table.actions, legal, budget, attempt=attempt
+            kind, self.count, seat, table.setup, self.names, self.clock(), news, table.actions, legal, budget, attempt=attempt
         )
 
     async def reply(self, request: Request) -> Reply:
         return await self.agents[request.seat].act(request)
 
     async def turn(self, seat: int) -> Reply:
+        began = self.clock()
         reply = await self.reply(self.request(seat))
         for say in reply.says:
             self.table.say(seat, say.channel, say.text)
         for action in reply.actions:
             self.table.apply(seat, action)
-        if not reply.actions or self.still_owes(seat, reply):
+        if self.clock() == began and self.table.to_act >> seat & 1:
             self.table.apply(seat, self.table.actions.index("end_turn"))
         return reply
 
-    def still_owes(self, seat: int, reply: Reply) -> bool:
-        texts = [self.table.actions.text(action) for action in reply.actions]
-        charged = [text for text in texts if text not in ("pass", "end_turn") and not text.startswith("to:")]
-        closed = texts[-1] in ("pass", "end_turn") or len(charged) >= self.table.setup.ruleset.actions_per_turn
-        died = not self.table.is_over and not self.table.to_act >> seat & 1
-        return not closed and not died
+    def clock(self) -> dict[str, int | str]:
+        return self.table.game.clock(self.table.state)
 
     async def play(self) -> Played:
         played = Played(self.table)
@@ -77,7 +73,7 @@ class Match:
     def play_to(self, day: int) -> None:
         """Plays until ``day`` or the end, whichever is first."""
         table = self.table
-        while not table.is_over and table.game.clock(table.state)["day"] < day:
+        while not table.is_over and self.clock()["day"] < day:
             asyncio.run(self.turn(table.actor))
 
     def beliefs(self, seat: int) -> dict[int, dict[str, float]]:
