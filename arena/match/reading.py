@@ -6,12 +6,62 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
 from arena.match.log import REFEREE_ENTRIES, SCHEMA_VERSION, Entry, entry_event
 from envs import UnknownGame, load_game
 from envs.engine.events import Event
 from envs.engine.game import Game, Setup, SetupError
 
-NEEDED = ("game", "players", "ruleset", "roles", "seats", "deal")
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(strict=True, extra="allow")
+
+
+class SeatShape(_Shape):
+    """A seat in a header."""
+
+    name: str
+    agent: str
+
+
+class DealShape(_Shape):
+    """The deal in a header."""
+
+    seed: int
+    roles: list[str]
+    first: int
+
+
+class HeaderShape(_Shape):
+    """What readers need of a header; other keys are let through."""
+
+    game: str
+    players: int
+    roles: list[str]
+    ruleset: dict[str, Any]
+    seats: list[SeatShape]
+    deal: DealShape
+    preset: str = "current"
+    expansions: list[str] = []
+
+
+class TallyShape(_Shape):
+    """One agent's tally in a result."""
+
+    turns: int
+    fallbacks: int
+
+
+class ResultShape(_Shape):
+    """What readers need of a result. A match without a winner still has a reason."""
+
+    outcome: str
+    reason: str = Field(min_length=1)
+    winner: str | None
+    returns: list[int]
+    faults: list[TallyShape]
+    clean: bool
 
 
 class LogError(ValueError):
@@ -99,7 +149,7 @@ def parse_log(text: str, source: str = "the log") -> MatchLog:
         warnings.append(f"{source} is incomplete: it ends without a result")
     entries = rows[1:] if result is None else rows[1:-1]
     log = MatchLog(header, entries, result, source, warnings)
-    _check_entries(log)
+    _check(log)
     return log
 
 
@@ -117,10 +167,14 @@ def _rows(lines: list[str], source: str, warnings: list[str]) -> list[Entry]:
 
 
 def _object(line: str) -> Entry:
-    row = json.loads(line)
+    row = json.loads(line, parse_constant=_no_number)
     if not isinstance(row, dict):
         raise ValueError(line)
     return row
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number in JSON")
 
 
 def _header(rows: list[Entry], source: str) -> dict[str, Any]:
@@ -132,30 +186,65 @@ def _header(rows: list[Entry], source: str) -> dict[str, Any]:
         raise LogError(f"{source} is not a match log: its header names no schema_version")
     if version > SCHEMA_VERSION:
         raise LogError(f"{source} has schema_version {version}; this version of Masque reads up to {SCHEMA_VERSION}")
-    missing = [key for key in NEEDED if key not in header]
-    if missing:
-        raise LogError(f"{source} has no '{missing[0]}' in its header")
+    _validated(HeaderShape, header, f"{source} line 1")
     return header
 
 
-def _check_entries(log: MatchLog) -> None:
+def _validated(shape: type[BaseModel], given: Any, where: str) -> None:
     try:
-        known = {code.name.lower() for code in log.game.codes} | set(REFEREE_ENTRIES)
+        shape.model_validate(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        message = first["msg"].removeprefix("Value error, ")
+        raise LogError(f"{where}: '{key}' is not as it should be: {message[:1].lower()}{message[1:]}") from None
+
+
+def _check(log: MatchLog) -> None:
+    try:
+        game = log.game
     except UnknownGame as error:
         raise LogError(f"{log.source}: {error}") from None
+    strange = [role for role in log.roles if role not in game.role_ids]
+    if strange or not len(log.roles) == len(log.names) == log.players:
+        what = f"the unknown role '{strange[0]}'" if strange else "as many roles or names as it has not players"
+        raise LogError(f"{log.source} line 1 gives {what}")
+    known = {code.name.lower() for code in game.codes} | set(REFEREE_ENTRIES)
     for number, entry in enumerate(log.entries, log.first_line):
-        if "do" in entry or "say" in entry:
-            continue
-        if entry.get("event") not in known or "audience" not in entry:
+        if not (_is_event(entry, log.players, known) if "event" in entry else _is_deed(entry, log.players)):
             raise LogError(f"{log.source} line {number} holds neither an action nor an event of {log.header['game']}")
-    _check_result(log)
+    if log.result is not None:
+        _check_result(log)
+
+
+def _is_deed(entry: Entry, players: int) -> bool:
+    seat = entry.get("seat")
+    if type(seat) is not int or not 0 <= seat < players:
+        return False
+    if "do" in entry:
+        return isinstance(entry["do"], str) and "say" not in entry
+    return isinstance(entry.get("say"), str) and type(entry.get("channel")) is int
+
+
+def _is_event(entry: Entry, players: int, known: set[str]) -> bool:
+    if not isinstance(entry["event"], str) or entry["event"] not in known or "do" in entry or "say" in entry:
+        return False
+    audience = entry.get("audience")
+    if isinstance(audience, list):
+        if not all(type(seat) is int and 0 <= seat < players for seat in audience):
+            return False
+    elif audience not in ("public", "log"):
+        return False
+    numbers = (entry.get("actor", -1), entry.get("target", -1), entry.get("value", 0))
+    return all(type(number) is int for number in numbers) and isinstance(entry.get("text", ""), str)
 
 
 def _check_result(log: MatchLog) -> None:
-    if log.result is None:
-        return
-    winner = log.result.get("winner")
+    where = f"{log.source} line {log.first_line + len(log.entries)}"
+    _validated(ResultShape, log.result, where)
+    assert log.result is not None
+    winner = log.result["winner"]
     if winner is not None and winner not in log.game.team_ids:
-        raise LogError(f"{log.source} names the winner {winner!r}; teams are {', '.join(log.game.team_ids)}, or null")
-    if not log.result.get("reason"):
-        raise LogError(f"{log.source} gives no reason for its result")
+        raise LogError(f"{where} names the winner {winner!r}; teams are {', '.join(log.game.team_ids)}, or null")
+    if not len(log.result["returns"]) == len(log.result["faults"]) == log.players:
+        raise LogError(f"{where} does not give one return and one tally for each of {log.players} seats")

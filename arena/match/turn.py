@@ -130,6 +130,8 @@ class Turn:
         """One message, as the ruleset's ``conduct`` lets it pass. Raises ``IllegalAction`` or ``Refused``."""
         if not isinstance(say, Say) or not isinstance(say.text, str) or not isinstance(say.channel, int):
             raise Refused("error", "a message is a Say with a text and a channel number")
+        if not 0 <= say.channel < 2 + self.table.n:
+            raise Refused("illegal", f"{say.channel} is no channel; 0 is public, 1 the team's, 2 + seat a whisper")
         rule = self._breach_of(say)
         text = say.text
         if rule:

@@ -40,7 +40,7 @@ class Cards:
         teams = game.team_ids
         killers = {game.role_ids.index("trusis")}
         team = {role for role, its in enumerate(self.team_of) if teams[its] == "trusis"}
-        self.counts_as_trusis = frozenset(team if log.header["ruleset"]["trusis_scope"] == "team" else killers)
+        self.counts_as_trusis = frozenset(team if log.header["ruleset"].get("trusis_scope") == "team" else killers)
         self.castaways = frozenset(role for role, its in enumerate(self.team_of) if teams[its] == "castaways")
         self.every = frozenset(self.deck)
         self.telling = {int(self.codes[name]): method for name, method in _TELLING.items()}

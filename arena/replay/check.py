@@ -1,9 +1,10 @@
 """Plays a log again through the rules and says where the two differ."""
 
+import json
 from collections import deque
 from typing import Any
 
-from arena.match.log import REFEREE_ENTRIES, Entry, encode, event_entry
+from arena.match.log import REFEREE_ENTRIES, Entry, event_entry
 from arena.match.outcome import result_entry
 from arena.match.reading import MatchLog
 from envs.engine.actions import ActionError
@@ -67,14 +68,14 @@ class _Check:
 
     def _compare(self, entry: Entry) -> None:
         if not self.due:
-            raise self._differ(f"the log has {encode(entry)}, which no action brings about")
+            raise self._differ(f"the log has {_shown(entry)}, which no action brings about")
         expected = self.due.popleft()
         if entry != expected:
-            raise self._differ(f"the log has {encode(entry)}; the rules give {encode(expected)}")
+            raise self._differ(f"the log has {_shown(entry)}; the rules give {_shown(expected)}")
 
     def _nothing_left_out(self) -> None:
         if self.due:
-            raise self._differ(f"the log leaves out {encode(self.due[0])}")
+            raise self._differ(f"the log leaves out {_shown(self.due[0])}")
 
     def _apply(self, entry: Entry) -> None:
         seat, table = entry.get("seat"), self.table
@@ -93,7 +94,7 @@ class _Check:
         except ActionError as error:
             raise self._differ(str(error)) from None
         except (KeyError, TypeError, AttributeError):
-            raise self._differ(f"{encode(entry)} is no action") from None
+            raise self._differ(f"{_shown(entry)} is no action") from None
         self._collect()
 
     def _compare_result(self) -> None:
@@ -106,3 +107,7 @@ class _Check:
             given: Any = self.log.result.get(key)
             if key not in ("clean", "faults") and given != value:
                 raise self._differ(f"the log says that {key} is {given!r}; the rules give {value!r}")
+
+
+def _shown(entry: Entry) -> str:
+    return json.dumps(entry, sort_keys=True, separators=(",", ":"))

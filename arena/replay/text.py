@@ -3,13 +3,14 @@
 The same teller serves live play and replays from logs. What a viewer may know is decided by ``visible_to`` alone.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from arena.match.log import REFEREE_ENTRIES
+from arena.match.log import REFEREE_ENTRIES, entry_event
 from arena.match.reading import MatchLog
 from envs import load_game
 from envs.engine.events import GOD, SPECTATOR, Event, may_see, seen
@@ -75,7 +76,7 @@ class Teller:
         """The line of one of the referee's own entries; only ``god`` sees them."""
         if self.viewer != GOD or entry.get("event") not in REFEREE_ENTRIES:
             return None
-        return Line("referee", inert(f"{_REFEREE[entry['event']](entry)}"))
+        return Line("referee", inert(_REFEREE[entry["event"]](defaultdict(str, entry))))
 
 
 _REFEREE = {
@@ -88,8 +89,6 @@ _REFEREE = {
 
 def transcript(log: MatchLog, lang: str = "en", viewer: int = GOD) -> Iterator[Line]:
     """The lines of a logged match; an unfinished one ends by saying that it is incomplete."""
-    from arena.match.log import entry_event
-
     teller = Teller(log.header["game"], lang, log.names, viewer)
     codes, players = log.game.codes, log.players
     yield from teller.opening({"preset": "", "expansions": [], **log.header})

@@ -40,9 +40,9 @@ def play(plan: MatchPlan, agents: dict[int, Callable[[Request], object] | Agent]
     return play_match(plan, seated, conduct=conduct or conduct_of("trusis"))
 
 
-def play_random(plan: MatchPlan, **kwargs: object) -> Played:
-    """Plays ``plan`` with the random agent in every seat."""
-    seated = [build("random", plan.agent_seed(seat)) for seat in range(plan.setup.players)]
+def play_random(plan: MatchPlan, spec: str = "random", **kwargs: object) -> Played:
+    """Plays ``plan`` with the agent of ``spec`` in every seat."""
+    seated = [build(spec, plan.agent_seed(seat)) for seat in range(plan.setup.players)]
     return play_match(plan, seated, **kwargs)
 
 

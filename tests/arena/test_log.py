@@ -9,7 +9,12 @@ import pytest
 
 from arena.match.log import audience_bits, audience_of, encode, entry_event, event_entry
 from arena.match.reading import LogError, parse_log, read_log
-from envs.engine.events import COMPANY, PUBLIC, Event, visible_to
+from arena.metrics.deception import Deception
+from arena.metrics.fold import fold
+from arena.metrics.outcome import WinRates
+from arena.replay.check import difference
+from arena.replay.text import transcript
+from envs.engine.events import COMPANY, GOD, PUBLIC, Event, visible_to
 from envs.engine.table import Table
 from tests.arena.stage import TRUSIS, make_plan, play, play_random, quiet, read, says, whisper
 
@@ -143,7 +148,7 @@ def test_events_are_written_by_name():
         (with_header(schema_version=9), "has schema_version 9; this version of Masque reads up to 1"),
         (with_header(schema_version=None), "names no schema_version"),
         (with_header(game="chess"), "no game is called 'chess'"),
-        (without_header("deal"), "has no 'deal' in its header"),
+        (without_header("deal"), "line 1: 'deal' is not as it should be: field required"),
         ("\n".join([*LINES[:5], "{", *LINES[5:]]), "line 6 is not a JSON object"),
         ("\n".join([*LINES[:5], '{"event":"lady_used"}', *LINES[5:]]), "line 6 holds neither an action nor an event"),
         (PLAYED.log.replace('"winner":null', '"winner":"elves"'), "names the winner 'elves'"),
@@ -165,6 +170,45 @@ def test_events_are_written_by_name():
 def test_a_file_that_is_no_log_is_refused_with_one_sentence(text, sentence):
     with pytest.raises(LogError, match=sentence):
         parse_log(text)
+
+
+STRANGE = (None, 7, -1, "x", [], [7], {}, {"x": 1}, True, 1e400)
+HEADER_KEYS = sorted(json.loads(LINES[0])["header"])
+RESULT_KEYS = sorted(json.loads(LINES[-1])["result"])
+EVENT_KEYS = ("event", "audience", "actor", "target", "value", "text", "company", "do", "say", "seat")
+
+
+def spoilt(line, part, key, value):
+    rows = [json.loads(row) for row in LINES]
+    (rows[line][part] if part else rows[line])[key] = value
+    return "\n".join(map(json.dumps, rows))
+
+
+def use(text):
+    """Everything that commands do with a log."""
+    log = parse_log(text)
+    difference(log)
+    fold([WinRates("role"), Deception()], [log])
+    return [line for viewer in (GOD, 0) for line in transcript(log, "en", viewer)]
+
+
+def survives(text):
+    """Whether a log is either usable or refused with one of our own sentences."""
+    try:
+        use(text)
+    except ValueError as error:
+        return type(error).__module__.partition(".")[0] in ("arena", "prompts", "envs")
+    return True
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=repr)
+@pytest.mark.parametrize(
+    ("line", "part", "keys"),
+    [(0, "header", HEADER_KEYS), (-1, "result", RESULT_KEYS), (12, "", EVENT_KEYS), (40, "", EVENT_KEYS)],
+    ids=["header", "result", "an early line", "a later line"],
+)
+def test_a_spoilt_log_is_used_or_refused_but_never_a_crash(line, part, keys, value):
+    assert [key for key in keys if not survives(spoilt(line, part, key, value))] == []
 
 
 def test_a_cut_last_line_is_left_out_with_a_warning():

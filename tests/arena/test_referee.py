@@ -116,6 +116,8 @@ def test_a_seat_is_asked_again_without_news_and_with_the_reason():
         (FunctionAgent(lambda request: Reply((object(),))), "error"),
         (FunctionAgent(lambda request: Reply(7.5)), "error"),
         (FunctionAgent(lambda request: Reply((), ("not a Say",))), "error"),
+        (FunctionAgent(lambda request: says("psst", -1)), "illegal"),
+        (FunctionAgent(lambda request: says("psst", 2**70)), "illegal"),
     ],
     ids=[
         "a text that is no action",
@@ -131,6 +133,8 @@ def test_a_seat_is_asked_again_without_news_and_with_the_reason():
         "an object",
         "no list",
         "a message of the wrong type",
+        "a channel below all others",
+        "a channel above all others",
     ],
 )
 def test_an_agent_that_fails_for_ever_is_played_by_the_fallback(agent, fault):
