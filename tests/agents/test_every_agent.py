@@ -2,8 +2,11 @@
 
 import dataclasses
 import gc
+from typing import Literal, get_args, get_origin
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from agents.agent import Agent, Reply
 from agents.roster import build
@@ -11,6 +14,8 @@ from agents.scripted.heuristic import NoMindForGameError
 from envs.engine.events import Event
 from envs.engine.record import Record
 from envs.engine.table import Table
+from envs.trusis.roles import ROLE_IDS
+from envs.trusis.ruleset import Ruleset
 from tests.agents.asking import TRUSIS, answer, ask, day, night, reply_to
 from tests.agents.driver import Match, play, play_by_team, table_of
 
@@ -27,6 +32,26 @@ SETUP_IDS = ["silent", "acts", "text", "fr", "pl with votes shown late", "sixtee
 ALL_ACTS = ("vote", "claim", "report", "accuse", "defend", "promise", "to", "end_turn", "pass")
 
 
+EDITIONS = st.fixed_dictionaries(
+    {
+        key: st.sampled_from(get_args(field.annotation))
+        for key, field in Ruleset.model_fields.items()
+        if get_origin(field.annotation) is Literal
+    },
+    optional={
+        "priest_self": st.booleans(),
+        "wise_woman_self": st.booleans(),
+        "trusis_channel": st.booleans(),
+        "day_rounds": st.integers(1, 4),
+        "night_rounds": st.integers(1, 3),
+        "turn_actions": st.integers(1, 7),
+        "max_messages": st.integers(0, 2),
+        "max_message_chars": st.integers(1, 20),
+    },
+)
+CARDS = st.lists(st.sampled_from(ROLE_IDS), min_size=2, max_size=6)
+
+
 def actions_of(played):
     return [(seat, reply.actions, reply.says) for seat, reply in played.replies]
 
@@ -36,6 +61,13 @@ def actions_of(played):
 def test_every_reply_is_legal(spec, seed):
     setup = TRUSIS.setup(**SETUPS[seed % len(SETUPS)], max_days=6)
     assert play(setup, [spec] * setup.players, seed).table.is_over
+
+
+@settings(max_examples=60)
+@given(EDITIONS, CARDS, st.integers(0, 2**32))
+def test_the_heuristic_plays_every_edition_with_any_cards(keys, cards, seed):
+    setup = TRUSIS.setup(roles=("trusis", *["human"] * 8, *cards), max_days=5, **keys)
+    assert play(setup, ["heuristic"] * setup.players, seed).table.is_over
 
 
 @pytest.mark.parametrize("keys", SETUPS, ids=SETUP_IDS)
