@@ -27,7 +27,7 @@ class Policy:
     def __post_init__(self) -> None:
         if not isinstance(self.reasks, int) or not 0 <= self.reasks <= 20:
             raise PolicyError(f"a turn is asked again 0 to 20 times, not {self.reasks!r}")
-        if self.deadline is not None and not 0 < self.deadline < 1e9:
+        if self.deadline is not None and not (isinstance(self.deadline, (int, float)) and 0 < self.deadline < 1e9):
             raise PolicyError(f"a deadline is a number of seconds above 0, not {self.deadline!r}")
         if self.probe not in PROBES:
             raise PolicyError(f"probe is 'none' or 'all', not {self.probe!r}")

@@ -1,7 +1,7 @@
 """Reading a log back: header, entries and result, or one sentence that says what is wrong with the file."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,7 @@ class MatchLog:
     source: str = ""
     warnings: list[str] = field(default_factory=list)
     first_line: int = 2
+    _events: list[Event] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def game(self) -> Game:
@@ -120,12 +121,13 @@ class MatchLog:
         except SetupError as error:
             raise LogError(f"{self.source} cannot be set up: {error}") from None
 
-    def events(self) -> Iterator[Event]:
+    def events(self) -> Sequence[Event]:
         """Every event of the game, in order, as the rules emitted it."""
-        codes, players = self.game.codes, self.players
-        for entry in self.entries:
-            if "event" in entry and entry["event"] not in REFEREE_ENTRIES:
-                yield entry_event(codes, players, entry)
+        if not self._events:
+            codes, players = self.game.codes, self.players
+            shown = (entry for entry in self.entries if "event" in entry and entry["event"] not in REFEREE_ENTRIES)
+            self._events.extend(entry_event(codes, players, entry) for entry in shown)
+        return self._events
 
 
 def read_log(path: str | Path) -> MatchLog:
@@ -167,7 +169,7 @@ def _rows(lines: list[str], source: str, warnings: list[str]) -> list[Entry]:
 
 
 def _object(line: str) -> Entry:
-    row = json.loads(line, parse_constant=_no_number)
+    row = _decode(line)
     if not isinstance(row, dict):
         raise ValueError(line)
     return row
@@ -175,6 +177,9 @@ def _object(line: str) -> Entry:
 
 def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number in JSON")
+
+
+_decode = json.JSONDecoder(parse_constant=_no_number).decode
 
 
 def _header(rows: list[Entry], source: str) -> dict[str, Any]:

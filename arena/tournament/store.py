@@ -79,7 +79,10 @@ class Store:
         """The tournament that the folder holds. Raises ``StoreError``."""
         card = self.card()
         given = {key: card[key] for key in SpecFile.model_fields if key in card and key != "agents"}
-        agents = [{"name": name, "spec": spec} for name, spec in card.get("agents", [])]
+        try:
+            agents = [{"name": name, "spec": spec} for name, spec in card["agents"]]
+        except (KeyError, TypeError, ValueError):
+            raise StoreError(f"{self._card} does not say who plays") from None
         try:
             return hold(spec_of({**given, "agents": agents}, str(self._card)))
         except TournamentError as error:

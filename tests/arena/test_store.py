@@ -126,6 +126,14 @@ def test_a_newer_folder_is_refused(store):
         store.tournament()
 
 
+@pytest.mark.parametrize("agents", [None, [1], [["a"]], "x"], ids=["none", "numbers", "half", "a text"])
+def test_a_folder_that_does_not_say_who_plays_is_refused(store, agents):
+    card = json.loads((store.root / "tournament.json").read_text())
+    (store.root / "tournament.json").write_text(json.dumps({**card, "agents": agents}))
+    with pytest.raises(StoreError, match="does not say who plays"):
+        store.tournament()
+
+
 def test_two_runs_never_share_a_folder(store):
     with store.lock(), pytest.raises(StoreError, match="another run is using"), Store(store.root).lock():
         pass
