@@ -1,5 +1,6 @@
 """What the heuristic of Trusis believes: certain where it knows, bent by words as they deserve, better than the deck."""
 
+from dataclasses import replace
 from statistics import mean
 
 import pytest
@@ -134,6 +135,18 @@ def test_beliefs_are_given_by_team():
 def test_beliefs_of_every_seat_sum_to_one():
     beliefs = reply_to(ask("human", *REPORT_ON_5, kind="probe")).beliefs
     assert [sum(row.values()) for row in beliefs.values()] == pytest.approx([1.0] * 16)
+
+
+def test_a_shadow_probe_leaves_nothing_behind():
+    book = noted("human")
+    before = make_guess(book)
+    ahead = book.read_ahead([*REPORT_ON_5, dies(7)])
+    assert (make_guess(book), make_guess(ahead) == before, book.is_alive(7)) == (before, False, True)
+
+
+def test_a_shadow_probe_is_answered_with_its_own_news():
+    shadow = replace(ask("sweeper", inspects(0, 5, "is_trusis"), kind="probe"), shadow=True)
+    assert reply_to(shadow).beliefs[5]["trusis"] == 1.0
 
 
 def brier_of_humans(seed: int) -> list[float]:

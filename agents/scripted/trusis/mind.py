@@ -33,6 +33,8 @@ class TrusisMind:
     async def act(self, request: Request) -> Reply:
         """Actions for a turn, beliefs for a probe, nothing at the end."""
         book = self._notes(request)
+        if request.shadow:
+            return Reply(beliefs=beliefs(make_guess(book.read_ahead(request.news))))
         book.read(request.news)
         if request.kind == "probe":
             return Reply(beliefs=beliefs(self._guess_now(book)))

@@ -1,7 +1,8 @@
 """What one seat has seen and heard, folded from its news and nothing else. No judgement lives here."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from copy import copy
+from typing import NamedTuple, Self
 
 from agents.scripted.trusis.sides import ANY_SIDE, SIDES_OF_TEAM, sides_left
 from envs.engine.events import NOBODY, PUBLIC, SEATS_MASK, Event
@@ -58,6 +59,15 @@ class Notebook:
             note = NOTES.get(event.code)
             if note is not None and -1 <= event.actor < n and -1 <= event.target < n:
                 note(self, event)
+
+    def read_ahead(self, news: Iterable[Event]) -> Self:
+        """A notebook that has also read ``news``; this one stays as it is."""
+        ahead = copy(self)
+        for name, note in vars(self).items():
+            if isinstance(note, list | dict | set):
+                setattr(ahead, name, note.copy())
+        ahead.read(news)
+        return ahead
 
     def is_alive(self, seat: int) -> bool:
         """Whether ``seat`` lives."""
