@@ -6,7 +6,10 @@ from typing import cast
 from agents.agent import Agent, Reply, Request
 from agents.roster import AgentSpec
 
-MINDS = {"trusis": "agents.scripted.trusis.mind:TrusisMind"}
+MINDS = {
+    "avalon": "agents.scripted.avalon.mind:AvalonMind",
+    "trusis": "agents.scripted.trusis.mind:TrusisMind",
+}
 """Game -> ``module:class`` of its mind, called with a seed. A new game is one more row."""
 
 

@@ -1,0 +1,1 @@
+"""The scripted mind of Avalon: notes, suspicion over sets of evil seats, and what follows from them at every question."""

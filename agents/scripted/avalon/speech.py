@@ -1,0 +1,85 @@
+"""What is said in a turn of talk: few words, each of which the speaker's side can use."""
+
+from agents.scripted.avalon.teams import approves
+from agents.scripted.avalon.view import View
+from envs.avalon.codes import ACCUSE, CLAIM, EVIL, IS_EVIL, IS_GOOD, IS_ROLE, PROMISE, VOUCH
+from envs.avalon.roles import IS_CLERIC
+from envs.engine.events import NOBODY
+
+GUILTY, GUILTY_TO_A_SHIELD = 0.72, 0.55
+"""How sure a good seat must be to accuse; Percival speaks sooner, so that the assassin looks at him."""
+SEEN_BY_ALL = 0.45
+"""Merlin accuses only whom others suspect as well, or have accused."""
+INNOCENT = 0.12
+SUSPECTED = 0.6
+"""How guilty one must look to all before one claims to be good."""
+SLANDERS_FROM = 0.3
+"""Evil accuses good seats that look at least so guilty."""
+
+
+def speak(view: View) -> None:
+    """Before a proposal: accuse, vouch, defend oneself; with a team on the table: how I shall vote."""
+    if not view.book.is_shooting:
+        if view.book.party:
+            view.turn.take(PROMISE, 0 if approves(view) else 1)
+        elif view.book.proposal == 0:
+            _open_mission(view)
+    view.turn.finish()
+
+
+def _open_mission(view: View) -> None:
+    _tell_findings(view)
+    _say_once(view, ACCUSE, accused_seat(view))
+    if view.looks_guilty(view.book.seat) > SUSPECTED:
+        _claim(view)
+    elif view.book.quest > 0:
+        _say_once(view, VOUCH, vouched_seat(view))
+
+
+def _say_once(view: View, verb: int, target: int) -> None:
+    if target != NOBODY and (verb, target) not in view.book.said and view.turn.take(verb, target):
+        view.book.said.add((verb, target))
+
+
+def _claim(view: View) -> None:
+    """Percival says who he is; everybody else, evil too, says to be good."""
+    result = IS_ROLE + view.book.role if view.is_shield else IS_GOOD
+    _say_once(view, CLAIM, result)
+
+
+def accused_seat(view: View) -> int:
+    """Whom to accuse, if anybody."""
+    if view.is_evil:
+        foes = [seat for seat in view.others() if not view.is_mate(seat)]
+        return view.best(foes, view.looks_guilty, SLANDERS_FROM)
+    if view.is_merlin:
+        open_secrets = [seat for seat in view.others() if is_open_secret(view, seat)]
+        return view.best(open_secrets, view.guilt, GUILTY)
+    seats = [seat for seat in view.others() if not view.is_wizard(seat)]
+    return view.best(seats, view.guilt, GUILTY_TO_A_SHIELD if view.is_shield else GUILTY)
+
+
+def is_open_secret(view: View, seat: int) -> bool:
+    """Whether accusing ``seat`` would not tell that I know more than others."""
+    return view.looks_guilty(seat) > SEEN_BY_ALL or bool(view.book.accused >> seat & 1)
+
+
+def vouched_seat(view: View) -> int:
+    """For whom to vouch, if for anybody; nobody points at a wizard, and Merlin only at whom all trust."""
+    if view.is_evil:
+        return view.best(view.others(), lambda seat: -view.looks_guilty(seat), -INNOCENT * 2)
+    seats = [seat for seat in view.others() if not view.is_wizard(seat)]
+    if view.is_merlin:
+        seats = [seat for seat in seats if view.looks_guilty(seat) < 2 * INNOCENT]
+    return view.best(seats, lambda seat: -view.guilt(seat), -INNOCENT)
+
+
+def _tell_findings(view: View) -> None:
+    """Good seats report an evil card that they could read, in whatever way; the Cleric keeps his finding for his votes."""
+    book = view.book
+    if view.is_evil or book.traits & IS_CLERIC or view.is_merlin:
+        return
+    for (quest, seat), is_fail in book.cards.items():
+        turned = (quest, seat) in book.turned
+        if seat != book.seat and bool(is_fail) != turned and (EVIL, seat) not in book.said and view.turn.report(seat, IS_EVIL):
+            book.said.add((EVIL, seat))

@@ -1,0 +1,96 @@
+"""Teams: which one a leader proposes, and whether a seat approves the one on the table."""
+
+import numpy as np
+
+from agents.scripted.avalon.space import POPULATION, Counts, Weights
+from agents.scripted.avalon.view import CROWN, View
+
+APPROVES_FROM = (0.88, 0.8, 0.66, 0.45, 0.0)
+"""By proposal: the share of the best team's chance that a team must have to be approved. The fifth team is always approved."""
+ON_BOARD = 0.45
+"""What evil gives for having just enough of its own on the team, in chances of looking good."""
+ONE_TOO_MANY = 0.2
+GUILELESS = 0.3
+"""How often Merlin votes as if he knew nothing, while little is at stake."""
+BLENDS = 0.5
+"""How often evil approves a team without evil that looks good to all."""
+LOYAL = 0.75
+"""How often evil approves a team that it can make fail, however it looks."""
+
+
+# --- proposing --------------------------------------------------------------------------------------------------------
+
+
+def propose(view: View) -> None:
+    """Picks the team, or what is missing of it."""
+    book = view.book
+    teams, scores = scores_of_teams(view)
+    scores = scores + np.array([view.noise(0.04) for _ in range(len(teams))])
+    if book.picked:
+        scores = np.where(_completes(teams, book.picked), scores, -np.inf)
+    view.turn.propose(int(teams[int(scores.argmax())]) & ~book.picked)
+
+
+def _completes(teams: Counts, picked: int) -> Counts:
+    """Teams that hold what is already picked and beyond it only seats above, since seats are picked in ascending order."""
+    below = (1 << picked.bit_length()) - 1
+    return np.asarray(teams & below == picked)
+
+
+def scores_of_teams(view: View) -> tuple[Counts, Weights]:
+    """Every team and how a leader in my place likes it."""
+    suspicion = view.suspicion
+    if view.is_evil:
+        teams, looks = suspicion.pass_chances(suspicion.cover)
+        return teams, looks + _value_to_evil(view, teams)
+    teams, chances = suspicion.pass_chances(suspicion.mine)
+    if view.is_merlin:
+        chances = chances + 0.5 * suspicion.pass_chances(suspicion.cover)[1]
+    return teams, chances + 0.03 * (teams >> view.book.seat & 1)
+
+
+def _value_to_evil(view: View, teams: Counts) -> Weights:
+    need = view.book.fails_needed
+    mates = POPULATION[teams & view.book.mates]
+    value: Weights = ON_BOARD * (1.5 if view.is_brink else 1.0) * (mates >= need) - ONE_TOO_MANY * np.maximum(mates - need, 0)
+    return value + 0.1 * (teams >> view.book.seat & 1)
+
+
+# --- voting -----------------------------------------------------------------------------------------------------------
+
+
+def approves(view: View) -> bool:
+    """The vote on the team on the table, decided once and then kept to."""
+    key = (view.book.quest, view.book.proposal)
+    if key not in view.votes:
+        view.votes[key] = _decide(view)
+    return view.votes[key]
+
+
+def _decide(view: View) -> bool:
+    book = view.book
+    if book.is_last_proposal:
+        return True
+    if view.is_evil:
+        return _evil_approves(view)
+    if view.is_merlin and not view.is_brink and view.chance(GUILELESS):
+        return is_good_enough(view, view.suspicion.cover)
+    return is_good_enough(view, view.suspicion.mine)
+
+
+def is_good_enough(view: View, weights: Weights, ease: float = 1.0) -> bool:
+    """Whether the team's chance comes near enough to that of the best team, to whoever believes ``weights``."""
+    chance = view.suspicion.passes(weights, view.book.party)
+    best = float(view.suspicion.pass_chances(weights)[1].max())
+    bar = APPROVES_FROM[view.book.proposal] * ease - view.noise(0.12)
+    return chance >= bar * best
+
+
+def _evil_approves(view: View) -> bool:
+    book = view.book
+    looks_good = is_good_enough(view, view.suspicion.cover)
+    if (book.party & book.mates).bit_count() >= book.fails_needed:
+        return looks_good or view.is_brink or view.chance(LOYAL)
+    if book.successes >= CROWN:
+        return False
+    return looks_good and view.chance(BLENDS)
