@@ -14,6 +14,7 @@ from prompts.shapes import PUBLIC, Kind, Reading, Shape, Told, is_public, seats_
 EVERYBODY = -2
 """Reader who stands above the table: private events are told in the third person."""
 _ROOM = 4096
+_BY_AUDIENCE = ("public", "private", "result")
 _BRACKETS = str.maketrans("()", "[]")
 _Key = tuple[str, int, int, int, int, int]
 
@@ -65,9 +66,13 @@ class Narrator:
         return [self.line(event_name, event, viewer) for event_name, event in events]
 
     def kind(self, event_name: str, event: Told | None = None) -> Kind:
-        """How to set the line apart; what is public by nature but sealed in ``event`` is ``private``."""
+        """How to set the line apart. What is now public, now sealed goes by the audience of ``event``, which no seat may know."""
         kind = self._shape(event_name).kind
-        return "private" if kind == "public" and event is not None and not is_public(event) else kind
+        if event is None or kind not in _BY_AUDIENCE:
+            return kind
+        if not is_public(event):
+            return "private" if seats_in(event.audience) else "log"
+        return "public" if kind == "private" else kind
 
     def header(self, preset: str, roles: Sequence[str], expansions: Sequence[str] = (), players: int = 0) -> list[str]:
         """The lines above a match: game and ruleset, seats by name, cards in play, expansions. All of it is public."""
