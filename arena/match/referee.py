@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.agent import Agent, Kind, Reply, Request
+from agents.agent import Agent, HarnessFault, Kind, Reply, Request
 from arena.match.beliefs import tidy_beliefs
 from arena.match.chair import Chair
 from arena.match.conduct import Conduct
@@ -222,6 +222,10 @@ class Referee:
             reply = await self._chairs[request.seat].answer(request)
         except Refused as refusal:
             asking.faults.append(str(refusal))
+        except HarnessFault as fault:
+            if request.kind != "over":  # a match that has been played to its end counts, whoever hears of it
+                raise
+            asking.faults.append(str(fault))
         kept = reply if isinstance(reply, Reply) else None
         self.trace.asked(asking.number, request.seat, request.kind, 1, asking.began, kept, asking.faults)
         return kept

@@ -160,6 +160,15 @@ def test_a_failure_of_the_world_ends_the_match_without_a_result():
         play(make_plan(), {2: no_network})
 
 
+def test_a_match_that_was_played_to_its_end_counts_whoever_hears_of_it():
+    def gone(request):
+        if request.kind == "over":
+            raise HarnessFault("the server gives 503")
+        return quiet(request)
+
+    assert play(make_plan(), {2: gone}).result["clean"] is True
+
+
 def test_an_exception_leaves_its_type_in_the_log_and_its_words_in_the_trace():
     played = play(make_plan(), {0: raising})
     assert "the agent failed with KeyError" in played.log
