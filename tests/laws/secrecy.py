@@ -33,13 +33,14 @@ def score(*parts: object) -> int:
 class Plan:
     """How every seat behaves in one family of matches: openly by ``number``, in secret by ``secret``.
 
-    ``bold`` and ``busy`` are the chances in percent of an open deed and of a secret choice in a turn.
+    ``bold``, ``busy`` and ``gossip`` are the chances in percent of an open deed, a secret choice and a whisper in a turn.
     """
 
     number: int
     secret: int = 0
     bold: int = 40
     busy: int = 60
+    gossip: int = 15
 
     def turn(self, table: Table, seat: int) -> Iterator[int]:
         """The actions of one turn of ``seat``: perhaps a hidden choice, perhaps a public one, then the close."""
@@ -47,12 +48,24 @@ class Plan:
         hidden = self.pick(table, seat, True, (self.secret, "secret", card(table, seat), now))
         if hidden:
             yield hidden
+        yield from self.whisper(table, seat, (self.secret, "whisper", seat, now))
         if table.to_act >> seat & 1:
             public = self.pick(table, seat, False, (self.number, "open", seat, now))
             if public:
                 yield public
         if table.to_act >> seat & 1:
             yield self.close(table, seat, (self.number, "close", seat, now))
+
+    def whisper(self, table: Table, seat: int, key: tuple[object, ...]) -> Iterator[int]:
+        """A word to one other seat, and back to the public channel; nothing where that is not allowed."""
+        listeners = [text for text in table.legal_texts(seat) if text.removeprefix("to:").isdigit()]
+        if not listeners or score(*key) % 100 >= self.gossip:
+            return
+        yield table.actions.index(max(listeners, key=lambda text: score(*key, text)))
+        words = [text for text in table.legal_texts(seat) if text.startswith(("claim:", "accuse:"))]
+        yield table.actions.index(max(words, key=lambda text: score(*key, text)))
+        if "to:public" in table.legal_texts(seat):
+            yield table.actions.index("to:public")
 
     def pick(self, table: Table, seat: int, hidden: bool, key: tuple[object, ...]) -> int:
         """The best-scored action among the hidden (or public) ones, 0 for none."""

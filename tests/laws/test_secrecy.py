@@ -13,11 +13,11 @@ from tests.laws.secrecy import Ledger, Plan, follow
 pytestmark = pytest.mark.parametrize("name", GAMES)
 
 
-@pytest.mark.parametrize("family", some(8))
+@pytest.mark.parametrize("family", some(5))
 def test_equal_histories_are_shown_equal_things_whatever_is_hidden(name, family):
     rng, game = Random(family), load_game(name)
     setup = random_setup(name, rng, players=game.min_players + family % 3)
-    ledger = Ledger(every=3)
+    ledger = Ledger(every=4)
     for deal, secret in product(range(6), range(7)):
         follow(Table(game, setup, deal), Plan(family, secret), ledger, (deal, secret))
-    assert ledger.met > 100
+    assert ledger.met > 60
