@@ -169,3 +169,9 @@ def test_the_random_agent_says_nothing_unless_asked_to():
 
 def test_a_probe_of_the_random_agent_gives_no_beliefs():
     assert reply_to(ask("human", kind="probe"), "random") == Reply()
+
+
+@pytest.mark.parametrize("spec", SCRIPTED)
+def test_a_turn_is_never_answered_with_nothing(spec):
+    setup = TRUSIS.setup(players=8, max_days=4)
+    assert all(reply.actions for _, reply in play(setup, [spec] * 8, seed=6).replies)

@@ -14,7 +14,7 @@ from agents.scripted.trusis.turn import Turn
 from agents.scripted.trusis.view import View
 from agents.scripted.trusis.words import line_for
 from envs.engine.events import NOBODY
-from envs.trusis.codes import DAY, HIDDEN_VOTE, VOTE, Team
+from envs.trusis.codes import DAY, END_TURN, HIDDEN_VOTE, PASS, VOTE, Team
 from envs.trusis.roles import DAY_POWER, NOT_BY_NIGHT, REVIVE
 
 NOTHING = Reply()
@@ -42,8 +42,10 @@ class TrusisMind:
             return NOTHING
         turn = Turn(request)
         if request.attempt:
-            return Reply((turn.harmless(),))
+            return Reply((turn.harmless(PASS, END_TURN),))
         decide(View(book, self._guess_now(book), turn, self._noise_now(book)))
+        if not turn.actions:
+            return Reply((turn.harmless(END_TURN, PASS),))
         return Reply(tuple(turn.actions), says(request, turn))
 
     def _notes(self, request: Request) -> Notebook:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 
 from agents.agent import Request
 from envs.trusis.actions import N_RESULTS, OFFSET_OF
-from envs.trusis.codes import END_TURN, PASS, REPORT, TO, TO_TEAM
+from envs.trusis.codes import PASS, REPORT, TO, TO_TEAM
 
 
 class Turn:
@@ -76,7 +76,7 @@ class Turn:
         """Takes nothing more."""
         self._ended = True
 
-    def harmless(self) -> int:
-        """A legal action that decides nothing if there is one, else the first legal one."""
-        quiet = [verb for verb in (PASS, END_TURN) if self.may(verb)]
+    def harmless(self, *verbs: int) -> int:
+        """The first of ``verbs`` that is legal, else the first legal action: a turn is never answered with nothing."""
+        quiet = [verb for verb in verbs if self.may(verb)]
         return self._offsets[quiet[0]] if quiet else self._legal[0]
