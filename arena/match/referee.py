@@ -13,8 +13,6 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
 from agents.agent import Agent, HarnessFault, Kind, Reply, Request
 from arena.match.beliefs import tidy_beliefs
 from arena.match.chair import Chair
@@ -117,7 +115,7 @@ class Referee:
         )
 
     async def _turn(self, seat: int) -> None:
-        request = self._request("turn", seat, tuple(np.flatnonzero(self.table.mask(seat)).tolist()))
+        request = self._request("turn", seat, tuple(self.table.mask(seat).nonzero()[0].tolist()))
         asking = Asking(self._requests - 1)
         turn, reply = await self._attempts(request, asking)
         self._chairs[seat].tally.turns += 1
@@ -144,14 +142,15 @@ class Referee:
         """The turn that ``reply`` makes. A single action needs no copy of the table, and neither does a closing
         ``end_turn`` after it: ending is legal after an action wherever it was legal before."""
         moves, says = items_of(reply, self.table.actions)
-        closes = len(moves) == 2 and moves[1] == self._end_turn and self._end_turn in request.legal
+        may_end = self._end_turn in request.legal
+        closes = len(moves) == 2 and moves[1] == self._end_turn and may_end
         if not says and (len(moves) == 1 or closes) and _holds(request.legal, moves[0]):
             turn = Turn(self.table, request.seat)
             turn.do(moves[0], self.table.actions.texts[moves[0]])
         else:
             turn = Turn(self.table.copy(), request.seat, self._conduct)
             turn.play(moves, says)
-        turn.finish(self._end_turn)
+        turn.finish(self._end_turn, may_end)
         return turn
 
     def _fall_back(self, request: Request, asking: Asking, refusal: Refused) -> Turn:
@@ -164,7 +163,7 @@ class Referee:
         self.log.referee("fallback_taken", request.seat, request=asking.number, fault=refusal.fault, action=text)
         turn = Turn(self.table, request.seat)
         turn.do(chosen, text)
-        turn.finish(self._end_turn)
+        turn.finish(self._end_turn, self._end_turn in request.legal)
         return turn
 
     def _note_refusal(self, request: Request, asking: Asking, refusal: Refused, reply: Any) -> None:

@@ -36,12 +36,15 @@ class Breach:
     text: str
 
 
-def items_of(reply: object, actions: ActionTable) -> tuple[list[int], list[Say]]:
+def items_of(reply: object, actions: ActionTable) -> tuple[Sequence[int], Sequence[Say]]:
     """Indices of the actions in ``reply``, and its messages. Raises ``Refused`` for what is no reply, is empty, or cannot be
     read; whatever strange objects an agent puts into it, nothing else is raised."""
     if not isinstance(reply, Reply):
         raise Refused("error", f"an agent answers with a Reply, not {type(reply).__name__}")
     try:
+        if _is_one_index(reply):
+            actions.text(reply.actions[0])  # type: ignore[arg-type]
+            return reply.actions, ()  # type: ignore[return-value]
         items = [reply.actions] if isinstance(reply.actions, (str, int)) else list(islice(reply.actions, MAX_ITEMS + 1))
         says = list(islice(reply.says, MAX_ITEMS + 1))
         moves = [_move(item, actions) for item in items[:MAX_ITEMS]]
@@ -54,6 +57,12 @@ def items_of(reply: object, actions: ActionTable) -> tuple[list[int], list[Say]]
     if not moves and not says:
         raise Refused("empty", "the reply holds no action and no message; write at least one action")
     return moves, says
+
+
+def _is_one_index(reply: Reply) -> bool:
+    """The commonest reply by far, which needs no closer look."""
+    actions = reply.actions
+    return type(actions) is tuple and len(actions) == 1 and type(actions[0]) is int and reply.says == ()
 
 
 def _move(item: object, actions: ActionTable) -> int:
@@ -158,12 +167,17 @@ class Turn:
         self._collect()
         self.is_closed = self.is_forfeit = self.went_on = True
 
-    def finish(self, end_turn: int) -> None:
-        """Closes a turn that its seat left open, where that is legal, and lets the table go on."""
-        if not self.is_closed and end_turn >= 0 and self.table.may(self.seat, end_turn):
-            self.do(end_turn, END_TURN)
+    def finish(self, end_turn: int, may_end: bool) -> None:
+        """Closes a turn that its seat left open, where that is legal, and lets the table go on.
+
+        ``end_turn`` is the index of that action. ``may_end``: whether it was legal when the turn began; it then still is.
+        """
         before = self.table.count
-        self.table.release()
+        if not self.is_closed and (may_end or (end_turn >= 0 and self.table.may(self.seat, end_turn))):
+            self.lines.append(f'{{"do":"{END_TURN}","seat":{self.seat}}}')
+            self.table.play(self.seat, end_turn)
+        else:
+            self.table.release()
         self._collect()
         self.went_on = self.went_on or self.table.count > before
 
