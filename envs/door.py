@@ -125,6 +125,31 @@ class Door:
         return [self.rewards[names[result]] for result in table.returns()]
 
 
+def open_door(
+    game: Game,
+    players: int | None = None,
+    preset: str | None = None,
+    roles: Sequence[str] | None = None,
+    expansions: Sequence[str] = (),
+    *,
+    talk: str = "acts",
+    lang: str = "en",
+    rewards: Mapping[str, float] | None = None,
+    compiled: bool | None = None,
+    seed: int | None = None,
+    **ruleset_keys: Any,
+) -> Door:
+    """What a game's constructors share. Raises ``SetupError`` with one sentence for anything that cannot be set up.
+
+    ``players``: default as many as ``roles``, else the game's usual number. ``preset``: default the game's first.
+    ``roles``: cards to deal, default the recommended set. ``talk``: ``none``, ``acts`` or ``text``. ``lang``: of
+    ``info["text"]``. ``rewards``: payoffs ``win``, ``lose``, ``draw``. ``compiled``: None uses numba when it is there.
+    ``seed``: of the first deal. Other keys override the preset's ruleset.
+    """
+    setup = game.setup(players, preset, roles, expansions, talk=talk, **ruleset_keys)
+    return Door(game, setup, lang=lang, rewards=rewards, compiled=compiled, seed=seed)
+
+
 def bounds(game: Game, players: int, talk: bool) -> tuple[Ints, Ints]:
     """Lowest and highest value of every feature, two int8 arrays (F,)."""
     size = game.feature_count(players, talk)
