@@ -56,6 +56,11 @@ class Plan:
         if table.to_act >> seat & 1:
             yield self.close(table, seat, (self.number, "close", seat, now))
 
+    def quits(self, table: Table, seat: int) -> bool:
+        """Whether ``seat`` forfeits instead of taking this turn; everybody sees it."""
+        now = tuple(table.game.clock(table.state).values())
+        return score(self.number, "quits", seat, now) % 150 == 0
+
     def whisper(self, table: Table, seat: int, key: tuple[object, ...]) -> Iterator[int]:
         """A word to one other seat, and back to the public channel; nothing where that is not allowed."""
         listeners = [text for text in table.legal_texts(seat) if text.removeprefix("to:").isdigit()]
@@ -102,6 +107,9 @@ def planned(table: Table, plan: Plan, limit: int = 400) -> Iterator[tuple[int, i
     count = 0
     while not table.is_over and count < limit:
         seat = table.actor
+        if plan.quits(table, seat):
+            table.forfeit(seat)
+            continue
         for action in plan.turn(table, seat):
             table.apply(seat, action)
             count += 1
@@ -123,7 +131,7 @@ class Eyes:
 
     def did(self, action: int) -> None:
         """Remembers an action of its own: choosing a channel or ending a turn leaves no event."""
-        self.history = hash((self.history, "did", action))
+        self.history = hash((self.history, -1, action))
 
 
 def shown_to(table: Table, seat: int) -> tuple[bytes, bytes, str]:

@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -20,6 +21,7 @@ from tests.laws.play import GAMES, SCALE, new_table, some, steps, transcript
 
 pytestmark = pytest.mark.parametrize("name", GAMES)
 SEEDS = st.integers(0, 2**32)
+ROOT = Path(__file__).parents[2]
 
 
 @settings(max_examples=100 * SCALE)
@@ -184,7 +186,8 @@ def test_the_hash_seed_of_python_changes_nothing(name):
     for hash_seed in ("1", "2"):
         code = f"from tests.laws.test_conformance import digest; print(digest({name!r}))"
         env = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        there = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", code]
+        there = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=True)
         assert there.stdout.strip() == here
 
 

@@ -1,6 +1,7 @@
 """The deal: every chance draw of a match, from its seed alone."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.scenarios.scene import GAME, Scene
 MANY = range(2000)
 
 
+@cache
 def dealt(seed: int, preset: str = "current") -> tuple[int, ...]:
     table = Table(GAME, GAME.setup(players=8, preset=preset), seed)
     return (*table.state.role[:8], table.state.first)
