@@ -1,5 +1,6 @@
 """Avalon as the house knows it: the rows and functions behind the name ``avalon``."""
 
+from functools import partial
 from typing import Any
 
 from envs.avalon import assassination, ballots, features, hooks, loyalty, mission, potential, quests, rules, speech, turns
@@ -15,6 +16,7 @@ from envs.avalon.ruleset import (
     complete,
     expansion_bits,
     recommended_roles,
+    role_set,
     team_of,
     write_rules,
 )
@@ -86,4 +88,5 @@ GAME = Game(
     outcome=outcome,
     clock=clock,
     complete=complete,
+    role_sets={name: partial(role_set, name) for name in ("printed", "site")},
 )

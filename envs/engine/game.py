@@ -1,7 +1,7 @@
 """What a game gives the house: its names, its rulebook and its tables. Adapters and arena know games only through ``Game``."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from types import ModuleType
 from typing import Any
@@ -73,6 +73,8 @@ class Game:
     """Where the match stands, for public display: phase, day or quest, round."""
     complete: Callable[[Sequence[str] | None, int, Any, Sequence[str]], tuple[Sequence[str], Sequence[str]]] | None = None
     """(roles or None, players, ruleset, expansions) -> (roles, expansions) where these depend on each other; raises ValueError."""
+    role_sets: Mapping[str, Callable[[int], tuple[str, ...]]] = field(default_factory=dict)
+    """Sets of cards by name, each by number of players; raise ValueError for a number they do not serve."""
     is_dead: Callable[[Any, int], bool] = lambda g, seat: False
     """Whether a seat is dead in the game; a game without death leaves the default."""
 
@@ -85,18 +87,22 @@ class Game:
         self,
         players: int | None = None,
         preset: str | None = None,
-        roles: Sequence[str] | None = None,
+        roles: Sequence[str] | str | None = None,
         expansions: Sequence[str] = (),
         **keys: Any,
     ) -> Setup:
-        """A checked setup. ``keys`` override the preset. Raises ``SetupError`` with one sentence."""
-        n = players if players is not None else (len(roles) if roles else self.default_players)
+        """A checked setup. ``roles``: cards, or the name of a set of cards. ``keys`` override the preset.
+
+        Raises ``SetupError`` with one sentence.
+        """
+        named = self._named_set(roles)
+        n = players if players is not None else (len(roles) if roles and not named else self.default_players)
         ruleset = self._ruleset(preset or next(iter(self.presets)), keys)
         unknown = [name for name in expansions if name not in self.expansions]
         if unknown:
             raise SetupError(f"{self.name} has no expansion '{unknown[0]}'; known: {', '.join(self.expansions) or 'none'}")
         try:
-            chosen, parts = self._completed(roles, n, ruleset, expansions)
+            chosen, parts = self._completed(self.role_sets[named](n) if named else roles, n, ruleset, expansions)
             advice = self.check(chosen, n, ruleset)
         except SetupError:
             raise
@@ -104,6 +110,12 @@ class Game:
             raise SetupError(str(error)) from None
         ordered = tuple(sorted(chosen, key=self.role_ids.index))
         return Setup(self.name, n, preset or next(iter(self.presets)), ruleset, ordered, parts, tuple(advice))
+
+    def _named_set(self, roles: Sequence[str] | str | None) -> str:
+        name = roles if isinstance(roles, str) else roles[0] if roles and len(roles) == 1 else ""
+        if isinstance(roles, str) and name not in self.role_sets:
+            raise SetupError(f"{self.name} has no set of roles '{name}'; known sets: {', '.join(self.role_sets)}")
+        return name if name in self.role_sets else ""
 
     def _completed(
         self, roles: Sequence[str] | None, n: int, ruleset: Any, expansions: Sequence[str]

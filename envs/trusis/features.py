@@ -93,7 +93,7 @@ def observe_speech(g: State, seat: int, out: Any, at: int) -> None:
     for speaker in range(g.n):
         for target in range(g.n):
             word = g.word[speaker][target]
-            out[at] = word % STANCE
+            out[at] = word & STANCE - 1
             out[at + 1] = word // STANCE
             at += 2
     for entry in g.inbox[seat]:

@@ -8,7 +8,7 @@ from envs.trusis import choices, day, features, graves, night, potential, rules,
 from envs.trusis.actions import N_ACTIONS_MAX, action_table
 from envs.trusis.codes import MIN_PLAYERS, SEATS, EventCode, Outcome, Phase, Reason, Team
 from envs.trusis.roles import ROLE_IDS, role_index
-from envs.trusis.ruleset import PRESETS, Ruleset, check_roles, recommended_roles, team_of, write_rules
+from envs.trusis.ruleset import PRESETS, Ruleset, basic_roles, check_roles, recommended_roles, team_of, write_rules
 from envs.trusis.state import State
 
 VERSION = "1"
@@ -64,5 +64,6 @@ GAME = Game(
     winner=winner,
     outcome=outcome,
     clock=clock,
+    role_sets={"recommended": recommended_roles, "basic": basic_roles},
     is_dead=lambda g, seat: not g.alive >> seat & 1,
 )

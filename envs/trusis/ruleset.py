@@ -111,14 +111,19 @@ _RECOMMENDED = {
     19: f"trusis*5 illusionist black_knight castaway human*6 {_SPECIALS}",
     20: f"trusis*5 oracle black_knight kamikaze castaway human*6 {_SPECIALS}",
 }
-BASIC_8 = ("trusis",) * 2 + ("human",) * 5 + ("sweeper",)
-"""The plain set of eight that beginners play (rules.md A.2)."""
 
 
 def recommended_roles(n: int) -> tuple[str, ...]:
     """The recommended set at ``n`` seats (rules.md A.2; 17 to 20 continue its pattern). Raises ValueError outside 5 to 20."""
     check_player_count(n)
     return tuple(role for word in _RECOMMENDED[n].split() for role in _repeated(word))
+
+
+def basic_roles(n: int) -> tuple[str, ...]:
+    """The plain set that beginners play at 8 seats: Humans, two Trusis, one Sweeper (rules.md A.2). Raises ValueError for others."""
+    if n != 8:
+        raise ValueError(f"the basic set is for 8 players, not {n}")
+    return ("trusis",) * 2 + ("human",) * 5 + ("sweeper",)
 
 
 def _repeated(word: str) -> list[str]:
