@@ -6,7 +6,7 @@ import pytest
 
 from envs.engine.game import SetupError
 from envs.trusis.codes import Team
-from envs.trusis.ruleset import BASIC_8, recommended_roles, recommended_trusis, team_of
+from envs.trusis.ruleset import basic_roles, recommended_roles, recommended_trusis, team_of
 from tests.scenarios.scene import GAME, roles_of
 
 SIZES = range(5, 21)
@@ -111,7 +111,7 @@ def test_recommended_sets_are_those_of_the_rulebook(n, seating):
 
 
 def test_the_basic_set_of_eight():
-    assert Counter(BASIC_8) == Counter(roles_of("H H H H H T T S"))
+    assert Counter(basic_roles(8)) == Counter(roles_of("H H H H H T T S"))
 
 
 def test_the_default_table_has_eight_seats_and_the_current_rules():
