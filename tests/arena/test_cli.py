@@ -62,7 +62,7 @@ def arena(capsys, *arguments):
         (("run", "--agents", "random,heuristic,random"), "3 agents cannot share 8 seats evenly"),
         (("run", "--blocks", "0"), "a tournament has at least 1 block, not 0"),
         (("run", "--workers", "0"), "a tournament needs at least 1 worker, not 0"),
-        (("run", "--probe", "some"), "probe is 'none' or 'all', not 'some'"),
+        (("run", "--probe", "some"), "not 'some'"),
         (("run", "--reasks", "99"), "0 to 20 times, not 99"),
         (("run", "--deadline", "-1"), "seconds above 0, not -1"),
         (("status", "nowhere"), "nowhere holds no tournament: there is no tournament.json in it"),
