@@ -34,6 +34,17 @@ def make(env_id: str, kind: str = "env", **kwargs: Any) -> Any:
     return getattr(import_module(f"envs.{name}_v0"), kind)(**kwargs)
 
 
+def make_vec(env_id: str, num_games: int, **kwargs: Any) -> Any:
+    """``make_vec("trusis_v0", num_games=1024, players=8)``: many matches as arrays, an ``envs.vector.VectorGames``.
+
+    Keys of ``VectorGames`` (``all_seats``, ``copy``, ``check``, ``threads``, ...) are taken as such, all others set the match
+    up as of ``env``. Raises ``UnknownGame``, ``SetupError``, or ``NumbaMissing`` where numba is not installed.
+    """
+    from envs.vector import make_batch
+
+    return make_batch(load_game(env_id.removesuffix("_v0")), num_games, **kwargs)
+
+
 def _register() -> None:
     from envs.registration import register_with_pettingzoo
 

@@ -86,6 +86,7 @@ class VectorGames:
         self._turn = int(setup.ruleset.actions_per_turn)
         self._root: int | None = None
         self._resets = self._sampled = 0
+        self._sampling: tuple[int, int] | None = None
         self._bind(boundscheck)
         self._allot(checked_rewards(rewards))
         self._team = Team(threads, num_games)
@@ -135,7 +136,7 @@ class VectorGames:
             self._root = int.from_bytes(os.urandom(8), "little")
         root = derive(self._root, "reset", self._resets) if self._resets else self._root
         self._resets += 1
-        self._sampled = 0
+        self._sampled, self._sampling = 0, None
         keys = [split(derive(root, "deal", k)) for k in range(self.num_games)]
         self._b.keys[:] = np.array(keys, np.int64).reshape(-1, 2)
         self._run(self._fn.batch_reset, self._turn)
@@ -166,7 +167,8 @@ class VectorGames:
         low, high = self._stream()
         self._run(self._sample, low, high, self._sampled)
         self._sampled += 1
-        return self._b.actions.copy() if self.copy else self._b.actions
+        actions: NDArray[np.int32] = self._b.actions
+        return actions.copy() if self.copy else actions
 
     def play_random(self, steps: int) -> int:
         """``steps`` random steps of every game in one call, everything written each time; the actions of ``sample``.
@@ -181,7 +183,9 @@ class VectorGames:
         return steps * self.num_games
 
     def _stream(self) -> tuple[int, int]:
-        return split(derive(self._root or 0, "sample", self._resets))
+        if self._sampling is None:
+            self._sampling = split(derive(self._root or 0, "sample", self._resets))
+        return self._sampling
 
     def _run(self, loop: Callable[..., Any], *numbers: Any) -> list[Any]:
         return self._team.run(loop, self._b, *numbers)
@@ -191,9 +195,7 @@ class VectorGames:
         terminated, truncated = b.flags == 1, b.flags == 2
         endings = Endings(self, counts, self._team.parts)
         if self.copy:
-            return Turn(
-                b.seats.copy(), b.observations.copy(), b.masks.copy(), b.rewards.copy(), terminated, truncated, endings
-            )
+            return Turn(b.seats.copy(), b.observations.copy(), b.masks.copy(), b.rewards.copy(), terminated, truncated, endings)
         return Turn(b.seats, b.observations, b.masks, b.rewards, terminated, truncated, endings)
 
     # --- looking in -------------------------------------------------------------------------------------------
@@ -238,6 +240,10 @@ class VectorGames:
         self._team.close()
 
 
-def make_batch(game: Game, num_games: int, *, setup: Mapping[str, Any], **kwargs: Any) -> VectorGames:
-    """``VectorGames`` of ``game.setup(**setup)``. Raises ``SetupError`` for what cannot be set up."""
-    return VectorGames(game, game.setup(**setup), num_games, **kwargs)
+OPTIONS = ("all_seats", "copy", "check", "autoreset", "threads", "rewards", "reward", "shaping", "boundscheck")
+
+
+def make_batch(game: Game, num_games: int, **kwargs: Any) -> VectorGames:
+    """``VectorGames`` from mixed keys: those in ``OPTIONS``, and those of ``Game.setup``. Raises ``SetupError``."""
+    options = {key: kwargs.pop(key) for key in OPTIONS if key in kwargs}
+    return VectorGames(game, game.setup(**kwargs), num_games, **options)

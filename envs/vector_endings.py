@@ -41,10 +41,11 @@ class Endings(Sequence[Ending]):
         self._length = sum(counts)
         if not self._length:
             return
-        picks = [np.arange(start, start + count) for count, (start, _) in zip(counts, parts, strict=True)]
-        at = np.concatenate(picks)
+        spans = [slice(start, start + count) for count, (start, _) in zip(counts, parts, strict=True) if count]
         b = vec._b
-        self._finals, self._games, self._steps = b.finals[at], b.ended[at], b.final_lengths[at]
+        raw = b.finals.view(np.uint8).reshape(len(b.finals), -1)  # numpy copies records field by field, bytes at once
+        self._finals = _gathered(raw, spans).view(b.finals.dtype).ravel()
+        self._games, self._steps = _gathered(b.ended, spans), _gathered(b.final_lengths, spans)
 
     def __len__(self) -> int:
         return self._length
@@ -84,3 +85,7 @@ class Endings(Sequence[Ending]):
             returns=tuple(out),
             observations=np.stack([vec._look(self._finals, at, seat)[0] for seat in range(n)]),
         )
+
+
+def _gathered(array: NDArray[Any], spans: Sequence[slice]) -> NDArray[Any]:
+    return array[spans[0]].copy() if len(spans) == 1 else np.concatenate([array[span] for span in spans])

@@ -12,15 +12,27 @@ class Team:
         count = min(threads, size)
         self.parts = [(size * at // count, size * (at + 1) // count) for at in range(count)]
         self._pool: ThreadPoolExecutor | None = None
+        self._entries: dict[Any, Callable[..., Any]] = {}
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> list[Any]:
         """``loop(*arguments, start, stop)`` on every range at once, in the order of the ranges."""
+        entry = self._entries.get(loop) or self._entry(loop, arguments)
         if len(self.parts) == 1:
-            return [loop(*arguments, *self.parts[0])]
+            return [entry(*arguments, *self.parts[0])]
         pool = self._ready()
-        waiting = [pool.submit(loop, *arguments, *part) for part in self.parts[1:]]
-        first = loop(*arguments, *self.parts[0])
+        waiting = [pool.submit(entry, *arguments, *part) for part in self.parts[1:]]
+        first = entry(*arguments, *self.parts[0])
         return [first, *(one.result() for one in waiting)]
+
+    def _entry(self, loop: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """The compiled loop for these kinds of arguments: numba would find them out again at every call, in 15 us."""
+        import numba
+
+        loop(*arguments, 0, 0)
+        kinds = tuple(numba.typeof(argument) for argument in (*arguments, 0, 0))
+        entry: Callable[..., Any] = loop.overloads[kinds].entry_point
+        self._entries[loop] = entry
+        return entry
 
     def _ready(self) -> ThreadPoolExecutor:
         if self._pool is None:
@@ -34,4 +46,4 @@ class Team:
             self._pool = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"parts": self.parts, "_pool": None}
+        return {"parts": self.parts, "_pool": None, "_entries": {}}

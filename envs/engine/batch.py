@@ -19,11 +19,13 @@ from envs.engine.contract import (
     returns,
     to_act,
 )
-from envs.engine.draw import draw
+from envs.engine.draw import draw, mix
 from envs.engine.drive import settle_blind
 
 REDEAL = 1 << 31
 """Counter in a place's stream from which its later deals are drawn; one deal stays far below."""
+DARTS = 4
+STIR = 0x9E3779B9
 WAIT = 0
 END_TURN = 1
 """The first two actions of every game's table."""
@@ -231,19 +233,32 @@ def batch_shape(b: Any, weight: float, gamma: float, start: int, stop: int) -> N
 
 def batch_sample(b: Any, low: int, high: int, counter: int, start: int, stop: int) -> None:
     """A uniformly random legal action in every place, into ``actions``; 0 where nothing is legal."""
+    base = mix(mix(counter) ^ low) ^ high
     for k in range(start, stop):
-        b.actions[k] = nth_legal(b.masks[k], draw(low, high ^ k, counter))
+        b.actions[k] = choose(b.masks[k], mix(base ^ k))
 
 
 def batch_sample_all(b: Any, low: int, high: int, counter: int, start: int, stop: int) -> None:
     """As ``batch_sample``, for every seat."""
+    base = mix(mix(counter) ^ low) ^ high
     for k in range(start, stop):
         for seat in range(len(b.seats[k])):
-            b.actions[k][seat] = nth_legal(b.masks[k][seat], draw(low, high ^ k, (counter << 5) + seat))
+            b.actions[k][seat] = choose(b.masks[k][seat], mix(mix(base ^ k) ^ seat))
+
+
+def choose(mask: Any, number: int) -> int:
+    """A uniformly random legal index from ``number`` in [0, 2**32): a few darts first, then the n-th legal one."""
+    size = len(mask)
+    for _ in range(DARTS):
+        at = (number * size) >> 32
+        if mask[at]:
+            return at
+        number = mix(number ^ STIR)
+    return nth_legal(mask, number)
 
 
 def nth_legal(mask: Any, number: int) -> int:
-    """Uniform over the legal indices: ``number`` in [0, 2**32) picks one."""
+    """The legal index that ``number`` in [0, 2**32) picks, each equally often; 0 where nothing is legal."""
     count = 0
     for at in range(len(mask)):
         count += mask[at]

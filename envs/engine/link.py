@@ -78,8 +78,23 @@ def _compiler(modules: tuple[types.ModuleType, ...], boundscheck: bool, cache: b
     kind = "checked" if boundscheck else "plain"
     folder = user_cache_path("masque") / "compiled" / f"{digest_of(modules)}-{kind}"
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    decorate: Callable[[Any], Any] = numba.njit(cache=cache, nogil=True, boundscheck=boundscheck, error_model="numpy")
-    return decorate
+    # rules allocate nothing: without counting references to the views they pass on, they run up to twice as fast
+    options = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy", "_nrt": False}
+    decorate: Callable[[Any], Any] = numba.njit(cache=cache, **options)  # type: ignore[call-overload]
+    return lambda function: _widened(decorate(function))
+
+
+def _widened(dispatcher: Any) -> Any:
+    """Compiled callers pass every whole number as int64: one compilation a function, not one for each width and each constant."""
+    from numba import types as kinds
+
+    asked = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return asked(tuple(kinds.int64 if isinstance(kind, kinds.Integer | kinds.Boolean) else kind for kind in args), kws)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
 
 
 def _constants(names: dict[str, Any]) -> Space:
