@@ -23,6 +23,18 @@ class HarnessFault(RuntimeError):
     """
 
 
+class AgentFault(RuntimeError):
+    """Raised by an agent that knows how it failed: ``fault`` is counted, and the sentence is what the log keeps.
+
+    ``is_final``: asking it again in this turn would be of no use.
+    """
+
+    def __init__(self, fault: str, sentence: str, is_final: bool = False) -> None:
+        super().__init__(sentence)
+        self.fault = fault
+        self.is_final = is_final
+
+
 def whisper_to(seat: int) -> int:
     """Channel number of a whisper to ``seat``."""
     return 2 + seat
@@ -38,6 +50,7 @@ class Request:
     ``names``: display names by seat. ``budget``: actions this turn may hold. ``deadline``: seconds, or None.
     ``features``: numeric observation (F,) int8 for agents that ask for it, else None.
     ``attempt`` counts from 0; above 0, ``refusal`` is the sentence that says why the last reply was refused.
+    ``shadow`` marks a probe that must leave nothing in the agent's memory.
     """
 
     kind: Kind
@@ -54,6 +67,7 @@ class Request:
     attempt: int = 0
     refusal: str = ""
     features: NDArray[np.int8] | None = None
+    shadow: bool = False
 
     def legal_texts(self) -> list[str]:
         """The legal actions as texts, in table order."""
@@ -87,7 +101,8 @@ class Reply:
 @runtime_checkable
 class Agent(Protocol):
     """A mind in one seat of one match. ``act`` is its only method; an optional class attribute ``wants_features`` asks for
-    the numeric observation in every request."""
+    the numeric observation in every request. An agent that makes calls may have ``take_calls() -> list[dict]``, the records of
+    the calls since last asked, for the trace; one that reads prompts ``prompt_digest(game) -> str``, for the log."""
 
     async def act(self, request: Request) -> Reply:
         """The answer to ``request``. May raise; the referee then asks again and finally falls back."""

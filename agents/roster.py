@@ -3,6 +3,7 @@
 No mind is imported before it is built.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -49,6 +50,8 @@ class Option:
     parse: Callable[[str], object]
     wanted: str
     meaning: str
+    is_secret: bool = False
+    """Whether a wrong value may be a secret given by mistake, so that errors do not repeat it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class Kind:
     name: str = ""
     url: str = ""
     options: Mapping[str, Option] = field(default_factory=dict)
+    waits: bool = False
+    """Whether it mostly waits for somebody else, so that many matches may run at once in one process."""
 
 
 def _share(text: str) -> float:
@@ -80,6 +85,66 @@ def _draw(text: str) -> str:
 
 
 SEED = Option(int, "a whole number", "fixes the stream of random numbers, whatever the match gives")
+
+def _above(low: float, high: float, whole: bool = False) -> Callable[[str], float]:
+    def parse(text: str) -> float:
+        value: float = int(text) if whole else float(text)
+        if not low <= value <= high:
+            raise ValueError(text)
+        return value
+
+    return parse
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text not in words:
+            raise ValueError(text)
+        return text
+
+    return parse
+
+
+def _variable(text: str) -> str:
+    if not re.fullmatch(r"[A-Z][A-Z0-9_]{1,63}", text):
+        raise ValueError(text)
+    return text
+
+
+def _memory(text: str) -> tuple[str, int]:
+    policy, _, size = text.partition(":")
+    if policy == "window" and size.isdigit() and int(size) > 0:
+        return policy, int(size)
+    if policy in ("full", "summary") and not size:
+        return policy, 0
+    raise ValueError(text)
+
+
+def _yes(text: str) -> bool:
+    return _one_of("yes", "no")(text) == "yes"
+
+
+LANGUAGE_MODEL = {
+    "lang": Option(_one_of("en", "es", "fr", "pl"), "en, es, fr or pl", "language of the prompts"),
+    "memory": Option(_memory, "full, window:N (lines) or summary", "how much of the match each prompt shows"),
+    "variant": Option(str, "the name of a prompt variant", "overlays single prompts, for ablations"),
+    "beliefs": Option(_yes, "yes or no", "asks for a forecast of every seat's team in each turn"),
+    "temperature": Option(_above(0, 2), "a number from 0 to 2", "sampling; left to the server by default"),
+    "top_p": Option(_above(0, 1), "a number from 0 to 1", "sampling; left to the server by default"),
+    "effort": Option(_one_of("minimal", "low", "medium", "high"), "minimal, low, medium or high", "reasoning effort"),
+    "max_tokens": Option(_above(1, 1e6, True), "a whole number above 0", "limit of one reply (1024)"),
+    "retries": Option(_above(0, 20, True), "a whole number from 0 to 20", "how often a turn's faulty replies are asked again (2)"),
+    "seconds": Option(_above(0.01, 1e6), "a number of seconds", "wall time for a turn without a deadline (120)"),
+    "context": Option(_above(1, 1e8, True), "a whole number of tokens", "the prompt is kept below it"),
+    "key_env": Option(_variable, "the NAME of an environment variable, in capitals", "where the key is", is_secret=True),
+    "price_in": Option(_above(0, 1e6), "dollars", "price of a million prompt tokens"),
+    "price_out": Option(_above(0, 1e6), "dollars", "price of a million reply tokens"),
+    "template": Option(
+        _one_of("all", "chatml", "llama", "gemma", "mistral", "tools"), "all, chatml, llama, gemma, mistral or tools",
+        "whose control tokens are broken in prompts (all)",
+    ),
+    "seed": SEED,
+}  # fmt: skip
 
 KINDS: dict[str, Kind] = {
     kind.id: kind
@@ -100,13 +165,27 @@ KINDS: dict[str, Kind] = {
             "reasons by fixed rules: keeps notes, weighs votes and reports, speaks in speech acts",
             options={"seed": SEED},
         ),
+        Kind(
+            "llm",
+            "agents.llm.spec:build",
+            "asks a language model behind an OpenAI-compatible endpoint",
+            name="model",
+            url="address",
+            options=LANGUAGE_MODEL,
+            waits=True,
+        ),
     )
 }
 """Kind -> its row. A new kind is one more row; its module is imported when the first such agent is built."""
 
 
+_USER_IN_ADDRESS = re.compile(r"://[^/?#\s]*(?:@|%40)", re.IGNORECASE)
+
+
 def parse_spec(text: str) -> AgentSpec:
     """The spec written ``text``, whether or not its kind exists. Raises ``SpecError`` when it cannot be read."""
+    if _USER_IN_ADDRESS.search(text):
+        raise SpecError("an address holds no user or password; put the key into a variable and give its name as key_env=NAME")
     body, _, query = text.strip().partition("?")
     head, _, url = body.partition("@")
     kind, _, name = head.partition(":")
@@ -157,6 +236,8 @@ def _value(kind: Kind, key: str, text: str) -> object:
     try:
         return option.parse(text)
     except ValueError:
+        if option.is_secret:
+            raise SpecError(f"option '{key}' of '{kind.id}' needs {option.wanted}; what was given is not repeated") from None
         raise SpecError(f"option '{key}' of '{kind.id}' cannot be '{text}'; it needs {option.wanted}") from None
 
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-COMMANDS = ("games", "agents", "play", "run", "status", "replay", "check", "bench")
+COMMANDS = ("games", "agents", "play", "run", "status", "replay", "check", "probe", "fake-llm", "bench")
 """Each is a module here with ``add(subparsers)`` and ``run(args) -> int``."""
 DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

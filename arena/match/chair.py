@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from agents.agent import Agent, HarnessFault, Reply, Request
+from agents.agent import Agent, AgentFault, HarnessFault, Reply, Request
 from arena.match.outcome import Tally
 from arena.match.turn import Refused
 
@@ -28,6 +28,8 @@ class Chair:
                 return await self.agent.act(request)
         except HarnessFault:
             raise
+        except AgentFault as fault:
+            raise Refused(fault.fault, str(fault), fault.is_final) from None
         except TimeoutError as error:
             raise Refused("timeout", "no answer came in time") from error
         except asyncio.CancelledError as error:
@@ -39,6 +41,11 @@ class Chair:
         task = asyncio.current_task()
         is_ours = task is not None and task.cancelling() > 0
         return error if is_ours else Refused("error", "the agent failed with CancelledError")
+
+    def take_calls(self) -> list[dict[str, Any]]:
+        """Records of the calls that the agent made since this was last asked; none for an agent that keeps none."""
+        take: Any = getattr(self.agent, "take_calls", None)
+        return [] if take is None else list(take())
 
     async def close(self) -> None:
         """Lets an agent that has an ``aclose`` give its connections back; a failure there is its own affair."""

@@ -1,8 +1,9 @@
 """The referee's papers: the header of a log, and how much of a refused reply is kept."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from agents.agent import Reply
+from agents.agent import Agent, Reply
 from arena.match.log import SCHEMA_VERSION
 from arena.match.plan import MatchPlan
 from envs.engine.table import Table
@@ -12,13 +13,20 @@ KEPT_ITEMS, KEPT_CHARACTERS = 20, 200
 """How much of a refused reply the log keeps; ``cut`` marks that there was more."""
 
 
-def header(plan: MatchPlan, table: Table) -> dict[str, Any]:
-    """Everything that was fixed before the first turn: versions, ruleset, seats, and the deal with its seed and roles."""
+def header(plan: MatchPlan, table: Table, agents: Sequence[Agent] = ()) -> dict[str, Any]:
+    """Everything that was fixed before the first turn: versions, ruleset, seats, and the deal with its seed and roles.
+
+    A seat whose agent reads prompts also has the digest of their pages.
+    """
     setup, state = plan.setup, table.state
     seats = [
         {"seat": seat, "name": name, "agent": entrant.name, "spec": entrant.spec}
         for seat, (name, entrant) in enumerate(zip(plan.names, plan.lineup, strict=True))
     ]
+    for seat, agent in zip(seats, agents, strict=False):
+        digest: Any = getattr(agent, "prompt_digest", None)
+        if digest is not None:
+            seat["prompts"] = digest(setup.game)
     return {
         "schema_version": SCHEMA_VERSION,
         "masque": VERSION,

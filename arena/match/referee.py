@@ -45,6 +45,7 @@ class Asking:
     number: int
     began: float = field(default_factory=perf_counter)
     faults: list[str] = field(default_factory=list)
+    calls: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Referee:
@@ -76,7 +77,7 @@ class Referee:
 
     async def play(self) -> Played:
         """The whole match. Raises only ``HarnessFault``: what an agent does wrong is dealt with here."""
-        self.log.write({"header": header(self.plan, self.table)})
+        self.log.write({"header": header(self.plan, self.table, [chair.agent for chair in self._chairs])})
         self.log.happened(self.table.journal)
         try:
             await self._probe_all()
@@ -120,7 +121,7 @@ class Referee:
         turn, reply = await self._attempts(request, asking)
         self._chairs[seat].tally.turns += 1
         attempts = len(asking.faults) + (reply is not None)
-        self.trace.asked(asking.number, seat, "turn", attempts, asking.began, reply, asking.faults)
+        self.trace.asked(asking.number, seat, "turn", attempts, asking.began, reply, asking.faults, asking.calls)
         self._keep(turn)
         if turn.went_on:
             await self._go_on()
@@ -130,13 +131,38 @@ class Referee:
         for attempt in range(self.plan.policy.reasks + 1):
             reply = None
             try:
-                reply = await self._chairs[request.seat].answer(request)
+                reply = await self._answered(request, asking)
                 return self._tried(request, reply), reply
             except Refused as caught:
                 refusal = caught
                 self._note_refusal(request, asking, caught, reply)
+                if caught.is_final:
+                    break
                 request = replace(request, attempt=attempt + 1, refusal=str(caught), news=())
         return self._fall_back(request, asking, refusal), None
+
+    async def _answered(self, request: Request, asking: Asking) -> Reply:
+        """One answer, with the calls it took; the faulty replies that the agent itself asked again are counted as refused."""
+        chair = self._chairs[request.seat]
+        retried: list[dict[str, Any]] = []
+        try:
+            reply = await chair.answer(request)
+            retried = chair.take_calls()
+            self._count_retried(request, asking, retried)
+            return reply
+        except Refused:
+            calls = chair.take_calls()
+            self._count_retried(request, asking, calls[:-1])
+            retried = calls
+            raise
+        finally:
+            asking.calls.extend(retried or chair.take_calls())
+
+    def _count_retried(self, request: Request, asking: Asking, calls: list[dict[str, Any]]) -> None:
+        for call in calls:
+            if "fault" in call:
+                fault = call["fault"]
+                self._note_refusal(request, asking, Refused(fault["fault"], fault["reason"]), None)
 
     def _tried(self, request: Request, reply: Reply) -> Turn:
         """The turn that ``reply`` makes. A single action needs no copy of the table, and neither does a closing
@@ -174,7 +200,7 @@ class Referee:
             "reply_refused",
             request.seat,
             request=asking.number,
-            attempt=request.attempt,
+            attempt=len(asking.faults) - 1,
             fault=refusal.fault,
             reason=str(refusal),
             **kept_of(reply),
@@ -204,7 +230,7 @@ class Referee:
         if self.plan.policy.probe == "none" or self.table.is_over:
             return
         for seat in range(self.table.n):
-            request = self._request("probe", seat, ())
+            request = replace(self._request("probe", seat, ()), shadow=self.plan.policy.probe == "shadow")
             asking = Asking(self._requests - 1)
             reply = await self._heard(request, asking)
             given = getattr(reply, "beliefs", None)
@@ -226,7 +252,8 @@ class Referee:
                 raise
             asking.faults.append(str(fault))
         kept = reply if isinstance(reply, Reply) else None
-        self.trace.asked(asking.number, request.seat, request.kind, 1, asking.began, kept, asking.faults)
+        calls = self._chairs[request.seat].take_calls()
+        self.trace.asked(asking.number, request.seat, request.kind, 1, asking.began, kept, asking.faults, calls)
         return kept
 
 

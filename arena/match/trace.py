@@ -6,7 +6,7 @@ It stands beside the log and holds what differs from run to run (milliseconds, t
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -23,11 +23,20 @@ class TraceWriter:
         self._match = match
 
     def asked(
-        self, request: int, seat: int, kind: str, attempts: int, began: float, reply: Reply | None, faults: list[str]
+        self,
+        request: int,
+        seat: int,
+        kind: str,
+        attempts: int,
+        began: float,
+        reply: Reply | None,
+        faults: list[str],
+        calls: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        """One request: how many attempts, how long since ``began``, the faults on the way, and the reply that was taken."""
+        """One request: how many attempts, how long since ``began``, the faults on the way, the reply that was taken, and the
+        records of the calls that the agent made for it."""
         took = round((perf_counter() - began) * 1000, 3)
-        if not faults and (reply is None or _is_bare(reply)):
+        if not faults and not calls and (reply is None or _is_bare(reply)):
             head = f'{{"match":"{self._match}","request":{request},"seat":{seat},"kind":"{kind}",'
             self.lines.append(f'{head}"attempts":{attempts},"t_ms":{took}}}')
             return
@@ -43,6 +52,8 @@ class TraceWriter:
             row["faults"] = faults
         if reply is not None:
             row.update(note=reply.note, beliefs=reply.beliefs, trace=reply.trace)
+        if calls:
+            row["calls"] = list(calls)
         self.lines.append(json.dumps(tidy(row), separators=(",", ":"), allow_nan=False))
 
     def text(self) -> str:

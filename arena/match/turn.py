@@ -22,9 +22,10 @@ _CLOSED = "the turn of seat {seat} ends with '{last}'; nothing may follow it, no
 class Refused(Exception):
     """A reply that is not taken. ``fault`` says how the agent failed; the sentence is what the agent is told."""
 
-    def __init__(self, fault: Fault, sentence: str) -> None:
+    def __init__(self, fault: Fault | str, sentence: str, is_final: bool = False) -> None:
         super().__init__(sentence)
-        self.fault: Fault = fault
+        self.fault = fault
+        self.is_final = is_final
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Language models in a seat: endpoints, prompts, calls, reading of replies, memory and accounting."""

@@ -1,0 +1,1 @@
+"""A fake OpenAI-compatible endpoint: real HTTP, no model, and every kind of misbehaviour on request."""
