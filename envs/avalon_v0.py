@@ -3,8 +3,8 @@
 from typing import Any
 
 from envs.aec import Env, RawEnv
-from envs.door import open_door
 from envs.avalon.game import GAME
+from envs.door import open_door
 from envs.parallel import Parallel
 
 __all__ = ["env", "parallel_env", "raw_env"]

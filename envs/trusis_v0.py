@@ -4,8 +4,8 @@ from typing import Any
 
 from envs.aec import Env, RawEnv
 from envs.door import open_door
-from envs.trusis.game import GAME
 from envs.parallel import Parallel
+from envs.trusis.game import GAME
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

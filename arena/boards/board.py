@@ -30,6 +30,6 @@ def finished_logs(plans: Sequence[MatchPlan], store: Store, warn: Callable[[str]
 
 def board_of(logs: Iterator[MatchLog]) -> Board:
     """All tables over ``logs``, read once."""
-    metrics = (WinRates("all"), WinRates("team"), WinRates("role"), Deception("role"))
+    metrics = (WinRates("all"), WinRates("team"), WinRates("role"), Deception("agent", "role"))
     names = ("overall", "by_team", "by_role", "deception")
     return dict(zip(names, fold(metrics, logs), strict=True))

@@ -17,7 +17,8 @@ def show_board(console: Console, board: Board) -> None:
     """Prints every table of ``board``."""
     for table in (_wins(board["overall"], "all"), _wins(board["by_team"], "team"), _wins(board["by_role"], "role")):
         console.print(table)
-    console.print(_deception(board["deception"]))
+    console.print(_statements(board["deception"]))
+    console.print(_votes(board["deception"]))
 
 
 def percent(value: float | None, interval: Sequence[float] | None = None, digits: int = 1) -> str:
@@ -40,12 +41,23 @@ def plain_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     """A table whose first ``texts`` columns are words and the others numbers. Cells are never read as markup."""
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for place, column in enumerate(columns):
-        table.add_column(column, justify="left" if place < texts else "right", overflow="fold", no_wrap=place >= texts)
+        table.add_column(
+            column,
+            justify="left" if place < texts else "right",
+            overflow="fold",
+            no_wrap=place >= texts,
+            min_width=_width(rows, place) if place < texts else None,
+        )
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     if not rows:
         table.add_row(*([NOTHING] * len(columns)))
     return table
+
+
+def _width(rows: Sequence[Sequence[str]], place: int) -> int:
+    """Room for the longest word of a column, so that names of roles and agents stand whole; long specs may still wrap."""
+    return min(24, max((len(word) for row in rows for word in row[place].split()), default=0))
 
 
 def _wins(rows: Sequence[Row], by: str) -> Table:
@@ -72,19 +84,24 @@ def _figures(row: Row) -> list[str]:
     ]
 
 
-def _deception(rows: Sequence[Row]) -> Table:
+def _statements(rows: Sequence[Row]) -> Table:
     shown = [
         [
+            row["agent"],
             row["role"],
             str(row["n"]),
             str(row["claims"]),
             str(row["reports"]),
             percent(row["false"], row["false_interval"], 0),
             percent(row["lies"], row["lies_interval"], 0),
-            str(row["votes"]),
-            points(row["lift"], row["lift_interval"]),
         ]
         for row in rows
     ]
-    columns = ["role", "n", "claims", "reports", "false", "known false", "votes", "over chance"]
-    return plain_table("What was said, and votes on enemies over chance in points, by role [95%]", columns, shown)
+    columns = ["agent", "role", "n", "claims", "reports", "false", "known false"]
+    return plain_table("What was said, and how much of it was false, or known to be [95%]", columns, shown, texts=2)
+
+
+def _votes(rows: Sequence[Row]) -> Table:
+    shown = [[row["agent"], row["role"], str(row["votes"]), points(row["lift"], row["lift_interval"])] for row in rows]
+    columns = ["agent", "role", "day votes", "enemies, over chance"]
+    return plain_table("Final votes of each day on another team, minus chance, in points [95%]", columns, shown, texts=2)

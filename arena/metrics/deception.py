@@ -12,6 +12,8 @@ from arena.metrics.intervals import clustered_mean, share, wilson
 from arena.metrics.ledger import final_votes, statements
 
 By = Literal["role", "agent"]
+Group = tuple[str, ...]
+"""Labels of one row: an agent, a role, or both."""
 GAMES = ("trusis",)
 """Games whose ledger can be kept."""
 
@@ -20,20 +22,20 @@ GAMES = ("trusis",)
 class Said:
     """Counts by (group, what), and vote lift as (sum, count) per match and group."""
 
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    lifts: dict[tuple[str, str], tuple[float, int]] = field(default_factory=dict)
+    counts: Counter[tuple[Group, str]] = field(default_factory=Counter)
+    lifts: dict[tuple[Group, str], tuple[float, int]] = field(default_factory=dict)
 
 
 class Deception:
-    """One row per role, or per agent.
+    """One row per role, per agent, or per agent and role: ``Deception("agent", "role")``.
 
     ``claims``, ``reports``: how many; ``false``: share of both that was not so; ``lies``: share that the speaker knew to be
     false, each with a Wilson interval. ``lift``: mean over own final day votes of [target is of another team] minus the share
     of other teams among the living others, in [-1, 1], 0 for a random voter; its interval is by matches.
     """
 
-    def __init__(self, by: By = "role") -> None:
-        self.by = by
+    def __init__(self, *by: By) -> None:
+        self.by: tuple[By, ...] = by or ("role",)
 
     def start(self) -> Said:
         """Nothing said."""
@@ -43,7 +45,8 @@ class Deception:
         """Adds one match."""
         if log.header["game"] not in GAMES:
             return state
-        groups = log.roles if self.by == "role" else log.agents
+        labels = {"role": log.roles, "agent": log.agents}
+        groups: list[Group] = list(zip(*(labels[by] for by in self.by), strict=True))
         for group in groups:
             state.counts[group, "seats"] += 1
         for said in statements(log):
@@ -64,14 +67,14 @@ class Deception:
         """The rows, in alphabetical order."""
         return [self._row(state, group) for group in sorted({group for group, _ in state.counts})]
 
-    def _row(self, state: Said, group: str) -> Row:
+    def _row(self, state: Said, group: Group) -> Row:
         claims, reports = state.counts[group, "claims"], state.counts[group, "reports"]
         lies, errors, n = state.counts[group, "lie"], state.counts[group, "error"], claims + reports
         clusters = [value for (who, _), value in sorted(state.lifts.items()) if who == group]
         lift = clustered_mean(clusters)
         bounded = lift is not None and math.isfinite(lift[1])
         return {
-            self.by: group,
+            **dict(zip(self.by, group, strict=True)),
             "n": state.counts[group, "seats"],
             "claims": claims,
             "reports": reports,

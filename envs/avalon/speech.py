@@ -107,7 +107,7 @@ def may_say(g: State, seat: int, channel: int) -> bool:
         return False
     if channel >= TO_A_SEAT:
         return whisper_partners(g, seat) >> (channel - TO_A_SEAT) & 1 == 1
-    return channel == 0 or has_team_channel(g, seat)
+    return channel == 0 or (channel == TO_THE_TEAM and has_team_channel(g, seat))
 
 
 def say(g: State, seat: int, channel: int) -> None:

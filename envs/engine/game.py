@@ -72,7 +72,7 @@ class Game:
     clock: Callable[[Any], dict[str, int | str]]
     """Where the match stands, for public display: phase, day or quest, round."""
     complete: Callable[[Sequence[str] | None, int, Any, Sequence[str]], tuple[Sequence[str], Sequence[str]]] | None = None
-    """(roles or None, players, ruleset, expansions) -> (roles, expansions) where these depend on each other; raises ValueError."""
+    """(roles or None, players, ruleset, expansions) -> (roles, expansions), where these depend on each other; or ValueError."""
     role_sets: Mapping[str, Callable[[int], tuple[str, ...]]] = field(default_factory=dict)
     """Sets of cards by name, each by number of players; raise ValueError for a number they do not serve."""
     is_dead: Callable[[Any, int], bool] = lambda g, seat: False

@@ -15,7 +15,7 @@ Short = Annotated[int, "i2"]
 Word = Annotated[int, "i4"]
 
 
-class Record:
+class Record:  # noqa: PLW1641 (a state changes, so it is not hashable)
     """Base of a state. Fields are annotations: ``Byte``, ``Annotated[list[int], "i1", 20]``, or another ``Record``."""
 
     def __init__(self) -> None:
@@ -31,7 +31,6 @@ class Record:
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
-
 
 
 @cache

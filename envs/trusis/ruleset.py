@@ -120,7 +120,7 @@ def recommended_roles(n: int) -> tuple[str, ...]:
 
 
 def basic_roles(n: int) -> tuple[str, ...]:
-    """The plain set that beginners play at 8 seats: Humans, two Trusis, one Sweeper (rules.md A.2). Raises ValueError for others."""
+    """The plain set that beginners play at 8 seats: Humans, two Trusis, one Sweeper (rules.md A.2). Raises ValueError."""
     if n != 8:
         raise ValueError(f"the basic set is for 8 players, not {n}")
     return ("trusis",) * 2 + ("human",) * 5 + ("sweeper",)

@@ -152,7 +152,10 @@ def test_a_tournament_without_arguments_plays_bots_and_shows_the_board(capsys, t
     code, out, err = arena(capsys, "run")
     assert code == 0
     assert "40/40" in err
-    assert all(title in out for title in ("Win rate by team", "Win rate by role", "What was said, and votes"))
+    assert all(
+        title in out
+        for title in ("Win rate by team", "Win rate by role", "What was said, and how much", "Final votes of each day")
+    )
     assert "40 of 40 matches; logs: runs/trusis-" in out
     assert out == arena(capsys, "run")[1]
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests over Avalon: both presets, every expansion, and rewards that reach every seat once (cases.md, ENV-04)."""
+"""PettingZoo's own tests over Avalon: both presets, every expansion, and rewards that reach every seat once (ENV-04)."""
 
 import copy
 import pickle

@@ -130,7 +130,7 @@ def test_parallel_pays_the_same_as_aec():
 def test_reset_after_an_illegal_action_starts_clean_env06():
     spoiled, fresh = trusis_v0.env(), trusis_v0.env()
     spoiled.reset(seed=1)
-    with pytest.raises(IllegalAction, match="seat . may not 'wait' in DAY; legal: end_turn, pass"):
+    with pytest.raises(IllegalAction, match=r"seat . may not 'wait' in DAY; legal: end_turn, pass"):
         spoiled.step(0)
     spoiled.reset(seed=42)
     fresh.reset(seed=42)

@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 
 import pytest
 
@@ -106,9 +107,14 @@ def words_of(lang):
 WORDS = {lang: words_of(lang) for lang in LANGUAGES}
 
 
-@pytest.fixture(scope="module", params=SETUPS.values(), ids=SETUPS.keys())
+@cache
+def matches(name):
+    return [played(SETUPS[name], seed) for seed in SEEDS]
+
+
+@pytest.fixture(scope="module", params=SETUPS)
 def tables(request):
-    return [played(request.param, seed) for seed in SEEDS]
+    return matches(request.param)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -148,5 +154,5 @@ def test_a_spectator_is_never_addressed(tables):
 
 
 def test_the_matches_hold_every_event_of_avalon():
-    found = {name for setup in SETUPS.values() for seed in SEEDS for name in names(played(setup, seed).journal)}
+    found = {name for setup in SETUPS for table in matches(setup) for name in names(table.journal)}
     assert found == {code.name.lower() for code in AVALON.codes}

@@ -34,7 +34,7 @@ def is_chosen(view: View) -> bool:
     The least suspected go first: their cards are the last to be turned or excluded, and the first to be believed.
     """
     book = view.book
-    mine = [seat for seat in range(book.n) if book.party & book.mates >> seat & 1]
+    mine = [seat for seat in range(book.n) if (book.party & book.mates) >> seat & 1]
     needed = book.fails_needed
     if len(mine) < needed:
         return False

@@ -17,8 +17,10 @@ MOST = 8
 
 FAILS_OF_ONE = ((1.0,), (0.35, 0.65), (0.15, 0.65, 0.2), (0.08, 0.62, 0.2, 0.1), (0.05, 0.6, 0.2, 0.1, 0.05))
 """FAILS_OF_ONE[evil on the team][fails]: where one Fail is enough."""
+FAILS_AT_FIRST = ((1.0,), (0.6, 0.4), (0.4, 0.5, 0.1), (0.3, 0.5, 0.15, 0.05), (0.25, 0.5, 0.15, 0.05, 0.05))
+"""The same in the first mission, which evil often lets pass."""
 FAILS_OF_TWO = ((1.0,), (0.8, 0.2), (0.3, 0.15, 0.55), (0.15, 0.1, 0.6, 0.15), (0.1, 0.1, 0.6, 0.1, 0.1))
-"""The same where two are needed."""
+"""FAILS_OF_ONE where two are needed."""
 FLIPPED_FAIL = 0.6
 """How often the turned card of an evil seat was a Fail."""
 SWITCHED_NOISE = 0.06
@@ -35,30 +37,29 @@ SAYS_EVIL = (0.45, 0.15)
 
 
 @cache
-def fail_table(needed: int, floor: float) -> Weights:
-    """(evil, fails) chance of so many Fails; ``floor`` is the weight of what the rules exclude."""
+def fail_table(quest: int, needed: int, floor: float) -> Weights:
+    """(evil, fails) chance of so many Fails in a mission; ``floor`` is the weight of what the rules exclude."""
     table = np.full((MOST, MOST), floor)
-    for evil, row in enumerate(FAILS_OF_TWO if needed > 1 else FAILS_OF_ONE):
+    for evil, row in enumerate(FAILS_OF_TWO if needed > 1 else FAILS_OF_ONE if quest else FAILS_AT_FIRST):
         table[evil, : len(row)] = np.maximum(row, floor)
     return table
 
 
-def pass_chance(needed: int) -> Weights:
+def pass_chance(quest: int, needed: int) -> Weights:
     """(evil,) chance that a mission succeeds with so many evil on the team."""
-    return fail_table(needed, 0.0)[:5, :needed].sum(1)
+    return fail_table(quest, needed, 0.0)[:5, :needed].sum(1)
 
 
-def cards_factor(space: Space, counted: int, flipped: int, fails: int, needed: int, floor: float = IMPOSSIBLE) -> Weights:
-    """The cards of one mission: ``counted`` seats, the seat whose card was turned (or -1), and the Fails among them."""
-    table = fail_table(needed, floor)
+def cards_factor(space: Space, table: Weights, counted: int, flipped: int, fails: int) -> Weights:
+    """The cards of one mission: its ``fail_table``, the ``counted`` seats, whose card was turned (or -1), the Fails among them."""
     fails = min(fails, MOST - 1)
     if flipped < 0 or not counted >> flipped & 1:
         return _at(table, space.count(counted), fails)
     others = space.count(counted & ~(1 << flipped))
     was_fail = space.holds(flipped) * FLIPPED_FAIL
     turned_good = _at(table, others, fails)
-    turned_bad = _at(table, others, fails - 1) if fails else np.full(len(others), floor)
-    return was_fail * turned_good + (1 - was_fail) * turned_bad + floor
+    turned_bad = _at(table, others, fails - 1) if fails else np.full(len(others), table[0, -1])
+    return was_fail * turned_good + (1 - was_fail) * turned_bad + table[0, -1]
 
 
 def _at(table: Weights, evil: Counts, fails: int) -> Weights:

@@ -1,20 +1,18 @@
 """What is said in a turn of talk: few words, each of which the speaker's side can use."""
 
-from agents.scripted.avalon.teams import approves
+from agents.scripted.avalon.teams import approves, judgement
 from agents.scripted.avalon.view import View
-from envs.avalon.codes import ACCUSE, CLAIM, EVIL, IS_EVIL, IS_GOOD, IS_ROLE, PROMISE, VOUCH
+from envs.avalon.codes import ACCUSE, CLAIM, EVIL, IS_EVIL, IS_GOOD, PROMISE, VOUCH
 from envs.avalon.roles import IS_CLERIC
 from envs.engine.events import NOBODY
 
 GUILTY, GUILTY_TO_A_SHIELD = 0.72, 0.55
 """How sure a good seat must be to accuse; Percival speaks sooner, so that the assassin looks at him."""
-SEEN_BY_ALL = 0.45
-"""Merlin accuses only whom others suspect as well, or have accused."""
 INNOCENT = 0.12
 SUSPECTED = 0.6
-"""How guilty one must look to all before one claims to be good."""
-SLANDERS_FROM = 0.3
-"""Evil accuses good seats that look at least so guilty."""
+"""How guilty one must look to all before one says to be good, as good and evil seats alike do. Great cards are never claimed."""
+SLANDERS_FROM = 1.5
+"""Evil accuses good seats that look so many times as guilty as before the first mission."""
 
 
 def speak(view: View) -> None:
@@ -31,7 +29,7 @@ def _open_mission(view: View) -> None:
     _tell_findings(view)
     _say_once(view, ACCUSE, accused_seat(view))
     if view.looks_guilty(view.book.seat) > SUSPECTED:
-        _claim(view)
+        _say_once(view, CLAIM, IS_GOOD)
     elif view.book.quest > 0:
         _say_once(view, VOUCH, vouched_seat(view))
 
@@ -41,37 +39,31 @@ def _say_once(view: View, verb: int, target: int) -> None:
         view.book.said.add((verb, target))
 
 
-def _claim(view: View) -> None:
-    """Percival says who he is; everybody else, evil too, says to be good."""
-    result = IS_ROLE + view.book.role if view.is_shield else IS_GOOD
-    _say_once(view, CLAIM, result)
-
-
 def accused_seat(view: View) -> int:
-    """Whom to accuse, if anybody."""
+    """Whom to accuse, if anybody. Nobody points at a wizard."""
     if view.is_evil:
         foes = [seat for seat in view.others() if not view.is_mate(seat)]
-        return view.best(foes, view.looks_guilty, SLANDERS_FROM)
-    if view.is_merlin:
-        open_secrets = [seat for seat in view.others() if is_open_secret(view, seat)]
-        return view.best(open_secrets, view.guilt, GUILTY)
+        return view.best(foes, view.looks_guilty, SLANDERS_FROM * view.book.evil_count / view.book.n)
     seats = [seat for seat in view.others() if not view.is_wizard(seat)]
-    return view.best(seats, view.guilt, GUILTY_TO_A_SHIELD if view.is_shield else GUILTY)
+    opinion = opinions(view)
+    return view.best(seats, opinion.__getitem__, GUILTY_TO_A_SHIELD if view.is_shield else GUILTY)
 
 
-def is_open_secret(view: View, seat: int) -> bool:
-    """Whether accusing ``seat`` would not tell that I know more than others."""
-    return view.looks_guilty(seat) > SEEN_BY_ALL or bool(view.book.accused >> seat & 1)
+def opinions(view: View) -> list[float]:
+    """How guilty each seat is by what I let others see of my judgement."""
+    if not view.is_merlin:
+        return view.suspicion.evil_now
+    rows: list[float] = (judgement(view) @ view.suspicion.space.members).tolist()
+    return rows
 
 
 def vouched_seat(view: View) -> int:
-    """For whom to vouch, if for anybody; nobody points at a wizard, and Merlin only at whom all trust."""
+    """For whom to vouch, if for anybody; nobody points at a wizard."""
     if view.is_evil:
         return view.best(view.others(), lambda seat: -view.looks_guilty(seat), -INNOCENT * 2)
     seats = [seat for seat in view.others() if not view.is_wizard(seat)]
-    if view.is_merlin:
-        seats = [seat for seat in seats if view.looks_guilty(seat) < 2 * INNOCENT]
-    return view.best(seats, lambda seat: -view.guilt(seat), -INNOCENT)
+    opinion = opinions(view)
+    return view.best(seats, lambda seat: -opinion[seat], -INNOCENT)
 
 
 def _tell_findings(view: View) -> None:

@@ -14,6 +14,7 @@ from agents.scripted.avalon.evidence import (
     card_factor,
     cards_factor,
     check_factor,
+    fail_table,
     lies_of_checks,
     pass_chance,
     proposal_factor,
@@ -147,16 +148,16 @@ class Suspicion:
 
     def _worth(self) -> Weights:
         book = self.book
-        return worth_of_teams(book.fails_needed, "trapper" in book.setup.expansions)
+        return worth_of_teams(book.quest, book.fails_needed, "trapper" in book.setup.expansions)
 
     def clean(self, weights: Weights, seats: int) -> float:
         """Chance that nobody of ``seats`` was dealt evil."""
         return float(weights[self.space.sets & seats == 0].sum())
 
 
-def worth_of_teams(needed: int, has_trapper: bool) -> Weights:
+def worth_of_teams(quest: int, needed: int, has_trapper: bool) -> Weights:
     """(evil,) chance of success; a Trapper takes out one of the evil cards every other time."""
-    chances = pass_chance(needed)
+    chances = pass_chance(quest, needed)
     if has_trapper:
         chances[1:] = (chances[1:] + chances[:-1]) / 2
     return chances
@@ -263,7 +264,8 @@ def _quest_ended(self: Suspicion, event: Event) -> None:
     if event.value >> 5 >= QUESTS or not book.party:
         return
     counted = book.party & ~(1 << book.excluded if book.excluded != NOBODY else 0)
-    self.bend(cards_factor(self.space, counted, book.flipped, event.value & 15, book.fails_needed, self._floor))
+    table = fail_table(book.quest, book.fails_needed, self._floor)
+    self.bend(cards_factor(self.space, table, counted, book.flipped, event.value & 15))
 
 
 def _announced(self: Suspicion, event: Event) -> None:

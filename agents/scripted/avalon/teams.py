@@ -10,11 +10,14 @@ APPROVES_FROM = (0.88, 0.8, 0.66, 0.45, 0.0)
 ON_BOARD = 0.45
 """What evil gives for having just enough of its own on the team, in chances of looking good."""
 ONE_TOO_MANY = 0.2
-GUILELESS = 0.3
-"""How often Merlin votes as if he knew nothing, while little is at stake."""
-BLENDS = 0.5
+GUIDED, AT_BRINK = 0.12, 0.3
+"""How much of Merlin's judgement is what he knows, for each good seat beyond two, among whom he hides; and how much more at the
+brink. The rest is what he would think if he knew nothing."""
+GUILELESS = 0.35
+"""How often Merlin proposes as if he knew nothing, while little is at stake."""
+BLENDS = 0.75
 """How often evil approves a team without evil that looks good to all."""
-LOYAL = 0.75
+LOYAL = 0.3
 """How often evil approves a team that it can make fail, however it looks."""
 
 
@@ -43,9 +46,8 @@ def scores_of_teams(view: View) -> tuple[Counts, Weights]:
     if view.is_evil:
         teams, looks = suspicion.pass_chances(suspicion.cover)
         return teams, looks + _value_to_evil(view, teams)
-    teams, chances = suspicion.pass_chances(suspicion.mine)
-    if view.is_merlin:
-        chances = chances + 0.5 * suspicion.pass_chances(suspicion.cover)[1]
+    guileless = view.is_merlin and not view.is_brink and view.chance(GUILELESS)
+    teams, chances = suspicion.pass_chances(suspicion.cover if guileless else judgement(view))
     return teams, chances + 0.03 * (teams >> view.book.seat & 1)
 
 
@@ -73,9 +75,16 @@ def _decide(view: View) -> bool:
         return True
     if view.is_evil:
         return _evil_approves(view)
-    if view.is_merlin and not view.is_brink and view.chance(GUILELESS):
-        return is_good_enough(view, view.suspicion.cover)
-    return is_good_enough(view, view.suspicion.mine)
+    return is_good_enough(view, judgement(view))
+
+
+def judgement(view: View) -> Weights:
+    """What a good seat goes by: all that it knows, but with Merlin only a share of it."""
+    suspicion = view.suspicion
+    if not view.is_merlin:
+        return suspicion.mine
+    share = GUIDED * (view.book.n - view.book.evil_count - 2) + AT_BRINK * view.is_brink
+    return share * suspicion.mine + (1 - share) * suspicion.cover
 
 
 def is_good_enough(view: View, weights: Weights, ease: float = 1.0) -> bool:

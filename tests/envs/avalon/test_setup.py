@@ -25,8 +25,14 @@ def with_roles(roles, **more):
         ({"players": 5, "roles": FIVE[:4]}, "5 players need 5 roles, got 4"),
         (with_roles("merlin percival servant servant morgana"), "5 players need 3 good and 2 evil roles, got 4 good and 1 evil"),
         (with_roles("merlin merlin_pure servant minion minion"), "the roles 'merlin' and 'merlin_pure' exclude each other"),
-        (with_roles("servant percival servant minion minion"), "the roles 'percival' and 'mordred' need 'merlin' or 'merlin_pure'"),
-        (with_roles("servant servant servant minion mordred"), "the roles 'percival' and 'mordred' need 'merlin' or 'merlin_pure'"),
+        (
+            with_roles("servant percival servant minion minion"),
+            "the roles 'percival' and 'mordred' need 'merlin' or 'merlin_pure'",
+        ),
+        (
+            with_roles("servant servant servant minion mordred"),
+            "the roles 'percival' and 'mordred' need 'merlin' or 'merlin_pure'",
+        ),
         (with_roles("merlin servant servant minion morgana"), "the role 'morgana' needs a Merlin and 'percival'"),
         (with_roles("merlin tristan servant minion minion"), "the roles 'tristan' and 'isolde' come together"),
         (with_roles("merlin guinevere servant minion minion"), "the role 'guinevere' needs 'good_lancelot' and 'evil_lancelot'"),
@@ -34,9 +40,15 @@ def with_roles(roles, **more):
         (with_roles("merlin merlin servant minion minion"), "the role 'merlin' may be in play once, got 2"),
         (with_roles("servant servant servant witch witch", duplicates=True), "the role 'witch' may be in play once, got 2"),
         (with_roles("merlin percival servant minion seer"), "no Avalon role is called 'seer'; known roles: assassin, brute"),
-        (with_roles("merlin percival servant minion minion", expansions=("witch",)), "the expansion 'witch' needs the role 'witch'"),
+        (
+            with_roles("merlin percival servant minion minion", expansions=("witch",)),
+            "the expansion 'witch' needs the role 'witch'",
+        ),
         (with_roles("merlin servant servant minion minion", preset="printed"), "somebody must hold the role 'assassin'"),
-        ({"players": 5, "expansions": ("dragon",)}, "avalon has no expansion 'dragon'; known: lady, lancelots, excalibur, trapper"),
+        (
+            {"players": 5, "expansions": ("dragon",)},
+            "avalon has no expansion 'dragon'; known: lady, lancelots, excalibur, trapper",
+        ),
         ({"players": 5, "preset": "home"}, "avalon has no preset 'home'; known presets: printed, online"),
         ({"players": 5, "dragons": True}, "avalon has no ruleset key 'dragons'"),
         ({"players": 5, "assassin": "anybody"}, "ruleset key 'assassin' cannot be 'anybody'"),
@@ -50,7 +62,7 @@ def test_what_is_refused(asked, sentence):
 
 
 def test_roles_bring_their_expansions():
-    roles = "merlin cleric servant good_lancelot troublemaker witch revealer evil_lancelot".split()
+    roles = ["merlin", "cleric", "servant", "good_lancelot", "troublemaker", "witch", "revealer", "evil_lancelot"]
     assert GAME.setup(8, roles=roles, preset="online").expansions == ("lancelots", "witch", "cleric", "revealer")
 
 

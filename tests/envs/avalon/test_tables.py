@@ -15,6 +15,7 @@ OTHER_EVIL = ("minion", "trickster", "lunatic", "brute", "revealer", "witch", "a
 TEAM_LIST = ("minion", "morgana", "mordred", "trickster", "lunatic", "brute", "revealer", "witch", "assassin")
 BLIND = ("oberon", "wraith", "evil_lancelot", "good_lancelot", "servant", "cleric", "troublemaker")
 EVIL, WIZARD, LANCELOT = "evil", "wizard", "lancelot"
+KNIGHTS = {"good_lancelot": "good_lancelot", "evil_lancelot": "evil_lancelot"}
 SEES = {
     "merlin": dict.fromkeys(("morgana", "oberon", "evil_lancelot", *OTHER_EVIL), EVIL),
     "merlin_pure": {role: role for role in ("morgana", "oberon", "evil_lancelot", *OTHER_EVIL)},
@@ -47,8 +48,8 @@ def test_who_is_seen_by_whom(target):
 @pytest.mark.parametrize(
     ("viewer", "seen"),
     [
-        ("evil_lancelot", {**dict.fromkeys((*TEAM_LIST, ), EVIL), "good_lancelot": "good_lancelot", "evil_lancelot": "evil_lancelot"}),
-        ("good_lancelot", {"evil_lancelot": "evil_lancelot", "good_lancelot": "good_lancelot"}),
+        ("evil_lancelot", {**dict.fromkeys(TEAM_LIST, EVIL), **KNIGHTS}),
+        ("good_lancelot", KNIGHTS),
         ("minion", dict.fromkeys((*TEAM_LIST, "evil_lancelot"), EVIL)),
         ("merlin", SEES["merlin"]),
         ("guinevere", SEES["guinevere"]),
@@ -133,9 +134,7 @@ def test_the_printed_plot_deck(players, size):
     assert Table(GAME, GAME.setup(players, expansions=("plot_cards",), plot_deck="ubg"), 0).g.plot_size == size
 
 
-@pytest.mark.parametrize(
-    ("deck", "rounds"), [("site", [1, 1, 2, 2, 3, 3]), ("ubg", [2, 2, 2, 2, 3, 3])], ids=["site", "printed"]
-)
+@pytest.mark.parametrize(("deck", "rounds"), [("site", [1, 1, 2, 2, 3, 3]), ("ubg", [2, 2, 2, 2, 3, 3])], ids=["site", "printed"])
 def test_plot_cards_a_round(deck, rounds):
     dealt = [_turned_before_the_first_team(players, deck) for players in range(5, 11)]
     assert dealt == rounds

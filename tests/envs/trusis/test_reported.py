@@ -2,6 +2,8 @@
 
 import pytest
 
+from envs import load_game
+from envs.engine.table import Table
 from tests.scenarios.scene import Scene
 
 ROWS = [
@@ -171,3 +173,9 @@ ROWS = [
 @pytest.mark.parametrize(("seating", "keys", "script"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
 def test_reported_failure_does_not_happen_here(seating, keys, script):
     Scene(seating, **keys).play(script)
+
+
+def test_a_channel_that_does_not_exist_is_no_way_to_speak():
+    table = Table(load_game("trusis"), load_game("trusis").setup(8, talk="text"), 1)
+    speaker = table.actor
+    assert not any(table.may_say(speaker, channel) for channel in (-1, -2, -30, 2 + speaker, 2 + 8, 40))
