@@ -52,7 +52,7 @@ SETUPS = {
         players=10, preset="online", expansions=["plot_cards", "excalibur", "lancelots"],
         lady="sea", excalibur_self=True, lancelot_variant="v2", anonymous_voting=True,
     ),
-    "eight with plot cards and the sword": AVALON.setup(players=8, preset="online", expansions=["plot_cards", "excalibur", "lady"]),
+    "eight with plot cards and sword": AVALON.setup(players=8, preset="online", expansions=["plot_cards", "excalibur", "lady"]),
     "nine with the Trapper": AVALON.setup(players=9, expansions=["trapper", "witch"], lady="sea"),
     "printed plot deck": AVALON.setup(players=7, preset="online", expansions=["plot_cards"], plot_deck="ubg", talk="none"),
     "every label": AVALON.setup(roles=EVERY_LABEL, preset="online", lady="lake", lancelot_variant="v1"),
