@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.main import main
 from arena.reference import page
 
 ROOT = Path(__file__).parents[2]
@@ -19,3 +20,13 @@ def test_the_readme_session_runs():
 @pytest.mark.parametrize("game", ["trusis"])
 def test_the_reference_page_is_as_the_tables_are(game):
     assert (ROOT / "docs" / f"reference-{game}.md").read_text(encoding="utf-8") == page(game)
+
+
+def test_the_match_in_the_readme_is_the_match_that_is_played(capsys):
+    shown = [line.strip() for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("    ")]
+    command = next(line for line in shown if line.startswith("$ arena play"))
+    story = [line for line in shown[shown.index(command) + 1 :] if line != "..."]
+    assert main(command.split()[2:]) == 0
+    told = iter(line.strip() for line in capsys.readouterr().out.splitlines())
+    assert len(story) > 10
+    assert all(line in told for line in story)
