@@ -394,3 +394,44 @@ def test_the_seed_stays_out_of_reach_rep11():
     env.reset(seed=918273645)
     text = [repr(env), str(env), env.last()[4]["text"], repr(env.last()), repr(env.infos), str(env.metadata)]
     assert "918273645" not in " ".join(text)
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel"])
+@pytest.mark.parametrize("lang", ["en", "es", "fr", "pl"])
+def test_a_whisper_leaves_everything_handed_to_a_third_seat_as_it_was(kind, lang):
+    silent, whispered = (handed_out(kind, lang, whispers) for whispers in (False, True))
+    heard = silent.pop("seat_5") != whispered.pop("seat_5")
+    assert heard
+    assert {agent: parts for agent, parts in silent.items() if agent != "seat_2"} == {
+        agent: parts for agent, parts in whispered.items() if agent != "seat_2"
+    }
+
+
+def handed_out(kind, lang, whispers):
+    """Per agent all it was handed in a quiet match in which seat 2 may whisper to seat 5 in each of its turns."""
+    env = {"aec": trusis_v0.env, "parallel": trusis_v0.parallel_env}[kind](players=7, talk="text", lang=lang, max_days=2)
+    env.reset(seed=9)
+    parts = {agent: [] for agent in env.possible_agents}
+    while not env.table.is_over:
+        if kind == "aec":
+            agent = env.agent_selection
+            parts[agent].append(printed(*env.last()))
+            env.step(whispering(agent, whispers, 1))
+        else:
+            quiet = {agent: int(env.table.to_act >> seat & 1) for seat, agent in enumerate(env.agents)}
+            given = env.step({agent: whispering(agent, whispers, action) for agent, action in quiet.items()})
+            for agent in parts:
+                parts[agent].append(printed(*(part[agent] for part in given)))
+    return parts
+
+
+def whispering(agent, whispers, action):
+    """``end_turn`` or ``wait``, with a whisper before it where seat 2 has a turn."""
+    says = [{"to": 5, "text": "meet me at the well"}] if whispers and agent == "seat_2" and action == 1 else []
+    return {"action": action, "say": says}
+
+
+def printed(observation, reward, terminated, truncated, info):
+    """All of one answer of the environment as text and bytes."""
+    arrays = [observation["observation"].tobytes(), observation["action_mask"].tobytes(), info["action_mask"].tobytes()]
+    return (*arrays, reward, terminated, truncated, info["text"])
