@@ -26,11 +26,11 @@ FLIPPED_FAIL = 0.6
 SWITCHED_NOISE = 0.06
 """Weight of the impossible while the Lancelots have changed sides."""
 
-APPROVE_CLEAN, APPROVE_DIRTY = (0.62, 0.38), (0.42, 0.6)
+APPROVE = ((0.72, 0.32), (0.47, 0.63))
 """How often a good and an evil seat approve a team without, and with, evil on it."""
 PROPOSES = np.array(((0.9, 0.62, 0.4, 0.25, 0.2), (0.3, 1.0, 0.7, 0.4, 0.3)))
 """How a good and an evil leader like a team by the number of evil on it."""
-ACCUSES = np.array(((0.85, 1.35), (1.1, 0.75)))
+ACCUSES = np.array(((0.75, 1.5), (1.1, 0.7)))
 """How a good and an evil seat accuse a good one, and an evil one."""
 SAYS_EVIL = (0.45, 0.15)
 """How often an evil checker says evil of a good seat, and of an evil one."""
@@ -47,11 +47,12 @@ def fail_table(quest: int, needed: int, floor: float) -> Weights:
 
 def pass_chance(quest: int, needed: int) -> Weights:
     """(evil,) chance that a mission succeeds with so many evil on the team."""
-    return fail_table(quest, needed, 0.0)[:5, :needed].sum(1)
+    chances: Weights = fail_table(quest, needed, 0.0)[:5, :needed].sum(1)
+    return chances
 
 
 def cards_factor(space: Space, table: Weights, counted: int, flipped: int, fails: int) -> Weights:
-    """The cards of one mission: its ``fail_table``, the ``counted`` seats, whose card was turned (or -1), the Fails among them."""
+    """The cards of one mission: its ``fail_table``, the ``counted`` seats, whose card was turned (or -1), and the Fails."""
     fails = min(fails, MOST - 1)
     if flipped < 0 or not counted >> flipped & 1:
         return _at(table, space.count(counted), fails)
@@ -59,7 +60,8 @@ def cards_factor(space: Space, table: Weights, counted: int, flipped: int, fails
     was_fail = space.holds(flipped) * FLIPPED_FAIL
     turned_good = _at(table, others, fails)
     turned_bad = _at(table, others, fails - 1) if fails else np.full(len(others), table[0, -1])
-    return was_fail * turned_good + (1 - was_fail) * turned_bad + table[0, -1]
+    factor: Weights = was_fail * turned_good + (1 - was_fail) * turned_bad + table[0, -1]
+    return factor
 
 
 def _at(table: Weights, evil: Counts, fails: int) -> Weights:
@@ -74,18 +76,20 @@ def card_factor(space: Space, seat: int, was_fail: bool, floor: float = IMPOSSIB
 
 
 def votes_factor(space: Space, party: int, approvals: int) -> Weights:
-    """A counted vote on ``party``."""
-    table = np.empty((2, space.evil + 1))
+    """A counted vote on ``party``, scaled so that the likeliest set has 1."""
     yes = approvals.bit_count()
-    for dirty, (good, evil) in enumerate((APPROVE_CLEAN, APPROVE_DIRTY)[which] for which in (0, 1)):
-        for evil_yes in range(space.evil + 1):
-            good_yes = max(yes - evil_yes, 0)
-            good_no = max(space.n - space.evil - good_yes, 0)
-            table[dirty, evil_yes] = (
-                evil**evil_yes * (1 - evil) ** (space.evil - evil_yes) * good**good_yes * (1 - good) ** good_no
-            )
-    factor: Weights = table[(space.sets & party != 0).astype(np.intp), space.count(approvals)]
-    return factor / factor.max()
+    table = np.array([[_vote_chance(space, yes, among, habit) for among in range(space.evil + 1)] for habit in APPROVE])
+    factor: Weights = table[(space.count(party) > 0).astype(np.intp), space.count(approvals)]
+    return np.divide(factor, factor.max())
+
+
+def _vote_chance(space: Space, yes: int, evil_yes: int, habit: tuple[float, float]) -> float:
+    """So many approvals, ``evil_yes`` of them from evil seats, where good and evil approve as often as ``habit`` says."""
+    good, evil = habit
+    good_yes = max(yes - evil_yes, 0)
+    good_no = max(space.n - space.evil - good_yes, 0)
+    chance: float = evil**evil_yes * (1 - evil) ** (space.evil - evil_yes) * good**good_yes * (1 - good) ** good_no
+    return chance
 
 
 def proposal_factor(space: Space, leader: int, party: int) -> Weights:

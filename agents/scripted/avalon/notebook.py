@@ -15,7 +15,7 @@ from envs.avalon.codes import (
 )
 from envs.avalon.quests import FIRST_TABLE, PARTY_SIZES, TWO_FAILS_QUEST, TWO_FAILS_TABLE
 from envs.avalon.roles import IS_COMRADE, IS_LANCELOT, N_ROLES, TEAM_OF, TRAITS_OF, role_index
-from envs.engine.events import NOBODY, PUBLIC, SEATS_MASK, Event
+from envs.engine.events import NOBODY, SEATS_MASK, Event
 from envs.engine.game import Setup
 
 Note = Callable[["Notebook", Event], None]
@@ -25,10 +25,11 @@ class Notebook:
     """The notes of ``seat`` in one match. Sets of seats are bit sets, missions and proposals count from 0.
 
     ``labels[seat]``: how the seat is known (``Label``), an exact role as ``LABEL_ROLE`` + the role it holds now.
-    ``cards``: (mission, seat) -> whether the card reads Fail, where that was seen, after a possible flip; ``turned``: (mission, seat) of flips.
+    ``cards``: (mission, seat) -> whether the card reads Fail, where that was seen, after a possible flip; ``turned``: the
+    (mission, seat) of flips.
     ``told_of_me``: checker -> what a check on this seat showed. ``findings``: target -> what my last check of it showed.
     ``held[seat][kind]``: plot cards lying before a seat. ``switched``: 1 while the Lancelots have changed sides.
-    ``said``: own words (verb, argument), so as not to repeat them. ``accused``: bit set of the seats accused by anybody else.
+    ``said``: own words (verb, argument), so as not to repeat them.
     """
 
     def __init__(self, setup: Setup, seat: int) -> None:
@@ -47,9 +48,8 @@ class Notebook:
         self.told_of_me: dict[int, int] = {}
         self.findings: dict[int, int] = {}
         self.held = [[0] * HELD_KINDS for _ in range(self.n)]
-        self.switched = self.is_shooting = self.accused = 0
+        self.switched = self.is_shooting = 0
         self.said: set[tuple[int, int]] = set()
-        self.claims: dict[int, int] = {}
 
     def fits(self, event: Event) -> bool:
         """Whether this table can hold the event."""
@@ -215,16 +215,6 @@ def _plot_taken(book: Notebook, event: Event) -> None:
         book.held[event.target][event.value] -= 1
 
 
-def _claimed(book: Notebook, event: Event) -> None:
-    if event.actor != NOBODY and event.value < N_RESULTS and event.audience & PUBLIC:
-        book.claims[event.actor] = event.value
-
-
-def _accused(book: Notebook, event: Event) -> None:
-    if event.actor != book.seat and event.target != NOBODY and event.audience & PUBLIC:
-        book.accused |= 1 << event.target
-
-
 NOTES: dict[int, Note] = {
     int(code): note
     for code, note in (
@@ -254,8 +244,6 @@ NOTES: dict[int, Note] = {
         (EventCode.PLOT_CARD_GIVEN, _plot_given),
         (EventCode.PLOT_CARD_USED, _plot_used),
         (EventCode.PLOT_CARD_TAKEN, _plot_taken),
-        (EventCode.CLAIMED, _claimed),
-        (EventCode.ACCUSED, _accused),
     )
 }
 """Event code -> how it is written down; other events leave no note."""

@@ -26,7 +26,8 @@ class Space:
 
     def count(self, seats: int) -> Counts:
         """(H,) how many of ``seats`` are evil in each set."""
-        return POPULATION[self.sets & seats]
+        counts: Counts = POPULATION[self.sets & seats]
+        return counts
 
     def holds(self, seat: int) -> Weights:
         """(H,) 1.0 where ``seat`` is evil."""
@@ -50,7 +51,8 @@ def teams_of(n: int, size: int) -> Counts:
 @cache
 def evil_on_teams(n: int, evil: int, size: int) -> NDArray[np.int8]:
     """(T, H) how many of each team are evil in each set."""
-    return POPULATION[teams_of(n, size)[:, None] & space_of(n, evil).sets].astype(np.int8)
+    counts: Counts = POPULATION[teams_of(n, size)[:, None] & space_of(n, evil).sets]
+    return counts.astype(np.int8)
 
 
 def _bit_sets(n: int, size: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from agents.scripted.avalon.teams import approves, judgement
 from agents.scripted.avalon.view import View
-from envs.avalon.codes import ACCUSE, CLAIM, EVIL, IS_EVIL, IS_GOOD, PROMISE, VOUCH
+from envs.avalon.codes import ACCUSE, CLAIM, IS_EVIL, IS_GOOD, PROMISE, REPORT, VOUCH
 from envs.avalon.roles import IS_CLERIC
 from envs.engine.events import NOBODY
 
@@ -72,6 +72,6 @@ def _tell_findings(view: View) -> None:
     if view.is_evil or book.traits & IS_CLERIC or view.is_merlin:
         return
     for (quest, seat), is_fail in book.cards.items():
-        turned = (quest, seat) in book.turned
-        if seat != book.seat and bool(is_fail) != turned and (EVIL, seat) not in book.said and view.turn.report(seat, IS_EVIL):
-            book.said.add((EVIL, seat))
+        was_fail = bool(is_fail) != ((quest, seat) in book.turned)
+        if was_fail and seat != book.seat and (REPORT, seat) not in book.said and view.turn.report(seat, IS_EVIL):
+            book.said.add((REPORT, seat))

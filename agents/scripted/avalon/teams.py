@@ -5,7 +5,7 @@ import numpy as np
 from agents.scripted.avalon.space import POPULATION, Counts, Weights
 from agents.scripted.avalon.view import CROWN, View
 
-APPROVES_FROM = (0.88, 0.8, 0.66, 0.45, 0.0)
+APPROVES_FROM = (0.95, 0.9, 0.78, 0.55, 0.0)
 """By proposal: the share of the best team's chance that a team must have to be approved. The fifth team is always approved."""
 ON_BOARD = 0.45
 """What evil gives for having just enough of its own on the team, in chances of looking good."""
@@ -31,7 +31,7 @@ def propose(view: View) -> None:
     scores = scores + np.array([view.noise(0.04) for _ in range(len(teams))])
     if book.picked:
         scores = np.where(_completes(teams, book.picked), scores, -np.inf)
-    view.turn.propose(int(teams[int(scores.argmax())]) & ~book.picked)
+    view.turn.propose(int(teams[scores.argmax()]) & ~book.picked)
 
 
 def _completes(teams: Counts, picked: int) -> Counts:

@@ -42,9 +42,10 @@ class Turn:
         return True
 
     def propose(self, seats: int) -> None:
-        """Picks every seat of a bit set, ascending; a proposal is not counted in the room of a turn."""
-        start = self._offsets[ADD]
-        self.actions += [start + seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+        """Picks every seat of a bit set, ascending, if the first may be picked; a proposal takes no room of a turn."""
+        picks = [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+        if picks and self.may(ADD, picks[0]):
+            self.actions += [self._offsets[ADD] + seat for seat in picks]
 
     def report(self, target: int, result: int) -> bool:
         """Adds ``report:target=result``."""

@@ -8,8 +8,8 @@ from agents.scripted.avalon.notebook import Notebook
 from agents.scripted.avalon.record import Record
 from agents.scripted.avalon.suspicion import Suspicion
 from agents.scripted.avalon.turn import Turn
-from envs.avalon.codes import EVIL, LABEL_WIZARD
-from envs.avalon.roles import IS_MERLIN, READS_WIZARDS, TEAM_OF
+from envs.avalon.codes import LABEL_WIZARD
+from envs.avalon.roles import IS_MERLIN, READS_WIZARDS
 from envs.engine.events import NOBODY
 
 CROWN = 2
@@ -93,8 +93,3 @@ class View:
             if value > top:
                 chosen, top = seat, value
         return chosen
-
-    def is_evil_role(self, seat: int) -> bool:
-        """Whether the exact role of ``seat`` is known and evil."""
-        role = self.book.knows(seat)
-        return role != NOBODY and TEAM_OF[role] == EVIL
