@@ -1,0 +1,109 @@
+"""A match in which some seats are played by others: asks them in turn and applies what they answer. Knows no agent.
+
+``Opponent`` is all that is asked of a mind here; ``agents.policy.opponents`` makes one of any agent of the roster.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from envs.engine.actions import ActionTable
+from envs.engine.events import Event
+from envs.engine.game import Setup
+from envs.engine.table import Table
+
+CLOSING = ("pass", "end_turn", "decline")
+"""What a seat does whose opponent answers with nothing legal, in order of preference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one seat may know when its turn comes. ``news``: the events new to it; ``legal``: indices, ascending.
+
+    ``features`` (F,) int8 where the opponent asks for them, else None. ``budget``: actions the turn may hold.
+    """
+
+    number: int
+    seat: int
+    setup: Setup
+    clock: Mapping[str, int | str]
+    news: tuple[Event, ...]
+    actions: ActionTable
+    legal: tuple[int, ...]
+    budget: int
+    features: NDArray[np.int8] | None
+
+
+class Opponent(Protocol):
+    """A mind for one seat of one match. ``wants_features`` asks for the numeric observation."""
+
+    wants_features: bool
+
+    def turn(self, sight: Sight) -> Sequence[int]:
+        """The actions of one turn, as indices; an illegal one ends the turn there."""
+        ...
+
+
+class Company:
+    """A table and the opponents at it, by seat. Seats without one are the caller's."""
+
+    def __init__(self, table: Table, opponents: Mapping[int, Opponent]) -> None:
+        self.table = table
+        self.opponents = opponents
+        self._told = [0] * table.n
+        self._asked = [0] * table.n
+        self._budget = int(table.setup.ruleset.actions_per_turn)
+        texts = table.actions.texts
+        self._closing = [texts.index(text) for text in CLOSING if text in texts]
+        self._end_turn = texts.index("end_turn")
+
+    def play_on(self) -> int:
+        """Plays the opponents' turns until a seat of the caller's must act: that seat, or -1 when the match is over."""
+        table = self.table
+        while not table.is_over:
+            seat = table.actor
+            opponent = self.opponents.get(seat)
+            if opponent is None:
+                return seat
+            self.take(seat, opponent.turn(self.sight(seat, opponent.wants_features)))
+        return -1
+
+    def sight(self, seat: int, wants_features: bool = False) -> Sight:
+        """What ``seat`` is told now; its news are then no longer new."""
+        table = self.table
+        since, self._told[seat] = self._told[seat], table.count
+        self._asked[seat] += 1
+        return Sight(
+            self._asked[seat] - 1,
+            seat,
+            table.setup,
+            table.clock(),
+            tuple(table.news(seat, since)),
+            table.actions,
+            tuple(np.flatnonzero(table.mask(seat)).tolist()),
+            self._budget,
+            table.features(seat) if wants_features else None,
+        )
+
+    def take(self, seat: int, actions: Sequence[int]) -> None:
+        """A whole turn. What is illegal ends it; a turn left open is closed."""
+        table, taken = self.table, 0
+        for action in actions:
+            if not table.to_act >> seat & 1 or not table.may(seat, action):
+                break
+            table.hold(seat, action)
+            taken += 1
+        if table.to_act >> seat & 1:
+            self._close(seat, taken)
+        table.release()
+
+    def _close(self, seat: int, taken: int) -> None:
+        closing = [self._end_turn] if taken else self._closing
+        legal = [action for action in closing if self.table.may(seat, action)]
+        if legal:
+            self.table.hold(seat, legal[0])
+        elif not taken:
+            self.table.hold(seat, int(np.flatnonzero(self.table.mask(seat))[0]))
