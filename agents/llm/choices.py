@@ -10,22 +10,10 @@ from agents.llm.faults import Slip
 from agents.llm.seats import seat_of, seats_named
 from envs.engine.actions import ActionError, ActionTable, AmbiguousAction, listing
 
-ABSTAINING = frozenset(
-    (
-        "abstain",
-        "nobody",
-        "no one",
-        "skip",
-        "none",
-        "null",
-        "abstenerse",
-        "nadie",
-        "abstention",
-        "personne",
-        "nikt",
-        "wstrzymuję się",
-    )
-)
+ABSTAINING = frozenset((
+    "abstain", "nobody", "no one", "skip", "none", "null",
+    "abstenerse", "nadie", "abstention", "personne", "nikt", "wstrzymuję się",
+))  # fmt: skip
 """Words that mean to do nothing; ``pass``, ``end_turn`` and ``decline`` are actions themselves."""
 ENDINGS = ("pass", "decline", "end_turn")
 """What an abstaining seat does: the first of these that is legal."""
@@ -39,11 +27,9 @@ QUESTIONS = {
     "fail": "card",
 }
 """Verbs that answer one question between them; any other verb is a question of its own."""
-MANY = frozenset(
-    ("add", "to", "to:public", "to:team", "claim", "report", "accuse", "defend", "promise", "vouch", "pass", "end_turn")
-)
+MANY = frozenset(("add", "to", "claim", "report", "accuse", "defend", "promise", "vouch", "pass", "end_turn"))
 """Verbs that may stand several times in one turn, or close it."""
-TALK = frozenset(("to", "to:public", "to:team", "claim", "report", "accuse", "defend", "promise", "vouch", "announce"))
+TALK = frozenset(("to", "claim", "report", "accuse", "defend", "promise", "vouch", "announce"))
 _VERB_AND_REST = re.compile(r"([a-z_]+)\s*[:=\s]\s*(.+)", re.DOTALL | re.IGNORECASE)
 _YES = frozenset(("true", "yes", "1", "sí", "si", "oui", "tak"))
 _NO = frozenset(("false", "no", "0", "non", "nie"))

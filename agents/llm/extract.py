@@ -12,7 +12,7 @@ PLACEHOLDER = "…"
 _TAG = re.compile(r"<(/?)(?:think|thinking|thought|thoughts|reasoning|reflection)(?:\s[^<>]*)?>", re.IGNORECASE)
 _STARTS = re.compile(r"[{<]")
 _LOOKS_LIKE_JSON = re.compile(r"\{\s*[\"}]")
-MAX_TEXT = 200_000
+MAX_TEXT, MAX_BRACES = 200_000, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def extract(text: str) -> Extract:
     answer: dict[str, Any] | None = None
     broken = ""
     prose: list[str] = []
-    at = 0
+    at = braces = 0
     while (found := _STARTS.search(text, at)) is not None:
         start = found.start()
         prose.append(text[at:start])
@@ -46,6 +46,9 @@ def extract(text: str) -> Extract:
             elif at == start + 1:
                 prose.append("<")
             continue
+        braces += 1
+        if braces > MAX_BRACES:
+            raise Slip("unreadable", f"the reply holds more than {MAX_BRACES} braces; answer with one short JSON object")
         value, at, complaint = _object_at(text, start)
         if value is None and not complaint:
             prose.append(text[start:at])

@@ -165,7 +165,9 @@ def read_beliefs(given: Any, teams: Sequence[str], seats: int) -> dict[int, dict
 def _belief_rows(given: Any) -> dict[int, Mapping[str, Any]]:
     if isinstance(given, dict):
         return {int(str(seat).strip().lower().removeprefix("seat").strip(" _:p")): row for seat, row in given.items()}
-    rows = {int(row["seat"]): {key: value for key, value in row.items() if key != "seat"} for row in given}
+    rows: dict[int, Mapping[str, Any]] = {
+        int(row["seat"]): {key: value for key, value in row.items() if key != "seat"} for row in given
+    }
     if len(rows) != len(given):
         raise ValueError("a seat stands twice")
     return rows

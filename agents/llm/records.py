@@ -1,4 +1,4 @@
-"""Records of calls for the trace. A prompt is kept as what differs from the seat's prompt before it; ``unfold`` gives it whole."""
+"""Records of calls for the trace. A prompt is kept as what differs from the one before it; ``unfold`` gives it whole."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

@@ -20,7 +20,7 @@ WORDS = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=
         ("random?seed=3&by=verb", "random?by=verb&seed=3"),
         ("policy:trusis8", "policy:trusis8"),
         ("llm:qwen3:8b@http://localhost:8000/v1?lang=es", "llm:qwen3:8b@http://localhost:8000/v1?lang=es"),
-        ("llm:org/model@http://me:secret@host/v1", "llm:org/model@http://me:secret@host/v1"),
+        ("llm:org/model@http://host/@me/v1", "llm:org/model@http://host/@me/v1"),
         ("llm:a%40b?note=x%26y%2Cz", "llm:a%40b?note=x%26y%2Cz"),
     ],
     ids=["bare", "blanks and case", "keys in order", "a name", "a name with a colon", "an address with an @", "encoded"],

@@ -1,0 +1,1 @@
+"""Language models against the fake endpoint: prompts, calls, misbehaviour, accounts."""
