@@ -1,13 +1,18 @@
 """How well a team stands: the potential behind shaped rewards. Not a rule; nothing in play reads it."""
 
-from envs.avalon.codes import Team
+from envs.avalon.codes import EVIL, FAILURE, QUESTS, SUCCESS
 from envs.avalon.roles import TEAM_OF
 from envs.avalon.state import State
 
-GOOD = int(Team.GOOD)
+MISSION = 30
 
 
 def potential(g: State, seat: int) -> int:
-    """Hundredths: the lead in missions, from the side that the seat is on now; three missions are the whole way."""
-    lead = 100 * (g.successes - g.failures) // 3
-    return lead if TEAM_OF[g.role[seat]] == GOOD else -lead
+    """Hundredths: 30 for each mission seen to go the way of the seat's side of now, less 30 for each other one.
+
+    A hidden mission counts for nobody, so that a shaped reward does not tell its result.
+    """
+    ahead = 0
+    for quest in range(QUESTS):
+        ahead += (g.results[quest] == SUCCESS) - (g.results[quest] == FAILURE)
+    return MISSION * (-ahead if TEAM_OF[g.role[seat]] == EVIL else ahead)

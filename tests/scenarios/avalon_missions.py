@@ -140,7 +140,8 @@ ROWS = [
         B declines => C asked CANCEL
         C cancels => proposal 2; leader B; B holds king_returns; C holds nothing"""),
     ("A34", "who leads to victory deals this round's card", PLAIN_5, {"use": "plot_cards", "plot": "lead_to_victory ambush"}, """
-        A gives D; mission A B, nobody fails => D asked LEAD; leader B
+        A gives D => A asked PROPOSAL
+        mission A B, nobody fails => D asked LEAD; leader B
         D leads => leader D; D asked DEAL_PLOT
         D may not give D; D gives B => D asked PROPOSAL; B holds ambush; D holds nothing"""),
     ("A35", "the sword goes to another member", PLAIN_7, {"use": "excalibur"}, """

@@ -117,7 +117,9 @@ def spend(g: State, seat: int, kind: int, target: int) -> None:
 
 
 def offer_lead(g: State) -> bool:
-    """Before any team is chosen an owner may become leader, unless one already has in this proposal."""
+    """Before the deal of a round and before any team an owner may become leader, once in a proposal."""
+    if g.proposal == 0 and g.plot_dealt > 0:
+        return False
     g.offered[LEAD_TO_VICTORY] |= 1 << g.leader
     return offer(g, LEAD_TO_VICTORY, LEAD_PHASE, LEAD, 1)
 

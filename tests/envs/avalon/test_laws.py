@@ -16,6 +16,7 @@ from envs.engine.events import COMPANY, PUBLIC, SPECTATOR, seats_in, visible_to
 from envs.engine.seeds import split
 from envs.engine.table import Table
 from tests.envs.avalon.random_play import GAME, SCALE, played, random_action, random_setup, random_table, steps
+from tests.scenarios.avalon_scene import Scene
 
 SEEDS = range(60 * SCALE)
 TRAPPED = range(120 * SCALE)
@@ -221,3 +222,9 @@ def test_all_questions_are_met():
         table = played(seed)
         met |= {Phase(event.value) for event in table.journal if event.code == EventCode.PHASE_BEGAN}
     assert met == set(Phase) - {Phase.OVER}
+
+
+def test_the_potential_counts_missions_that_everybody_has_seen():
+    scene = Scene("Se Se Se Mi Wi").play("mission A B, nobody fails; nobody hides; mission A B D, D fails; E hides")
+    scene.play("A checks B; A announces good => score 1-1; quest 2 is hidden")
+    assert [GAME.rules.potential(scene.g, seat) for seat in range(5)] == [30, 30, 30, -30, -30]
