@@ -1,4 +1,4 @@
-"""The action table: index <-> (verb, argument) <-> text. Indices of one table size never change, in a match or between versions."""
+"""The action table: index <-> (verb, argument) <-> text. Indices never change within a match or between versions."""
 
 from functools import cache
 from itertools import groupby
@@ -75,7 +75,7 @@ def _column(n: int, argument: bool) -> tuple[int, ...]:
 VERB_OF = tuple(_column(n, argument=False) for n in range(SEATS + 1))
 """VERB_OF[n][index]"""
 ARGUMENT_OF = tuple(_column(n, argument=True) for n in range(SEATS + 1))
-"""ARGUMENT_OF[n][index]: a seat, a result, a pair; ``seat * N_RESULTS + result`` of a report, ``seat * N_GOOD + role`` of a name."""
+"""ARGUMENT_OF[n][index]: seat, result or pair; ``seat * N_RESULTS + result`` of a report, ``seat * N_GOOD + role`` of a name."""
 
 
 @cache

@@ -320,7 +320,6 @@ _CHECK = (
     ("check_announced", 0, 2 + N_ROLES, "0 nothing yet, 1 good, 2 evil, 3 + role"),
     ("check_answer", 0, 2 + N_ROLES, "the answer where the viewer knows it, coded the same"),
 )
-Row = tuple[str, int, int, str]
 
 
 def feature_table(n: int, talk: bool) -> tuple[Feature, ...]:

@@ -1,7 +1,7 @@
 """The order of one mission and of what follows it: each ``take_step`` is one line of rules.md B.12."""
 
 from envs.avalon.assassination import ask_for_shot, choose_assassin, has_target, resolve_shot
-from envs.avalon.ballots import vote_record
+from envs.avalon.ballots import open_vote, vote_record
 from envs.avalon.codes import (
     AFTER_CARDS,
     AFTER_PROPOSAL,
@@ -47,7 +47,6 @@ from envs.avalon.quests import (
     reject,
     score,
     settle_vote,
-    vote_on_team,
 )
 from envs.avalon.state import State
 from envs.avalon.turns import announce, begin_talk, finish, reveal
@@ -97,7 +96,7 @@ def step_of_vote(g: State, step: int) -> bool:
     if step == TALK_AFTER:
         begin_talk(g)
     elif step == VOTING:
-        vote_on_team(g)
+        open_vote(g)
     elif step == COUNTING:
         return settle_vote(g) or begin_again(g)
     elif step == AFTER_VOTE:

@@ -1,6 +1,6 @@
 """One mission: proposing, playing cards, counting them; and whose turn it is to lead (rules.md B.1, B.2, B.12)."""
 
-from envs.avalon.ballots import count_votes, is_last_proposal, open_vote
+from envs.avalon.ballots import count_votes, is_last_proposal
 from envs.avalon.codes import (
     ADD,
     CARD,
@@ -81,11 +81,6 @@ def pick(g: State, seat: int, target: int) -> None:
     else:
         g.party = g.picked
         announce(g, TEAM_PROPOSED, seat, NOBODY, g.party)
-
-
-def vote_on_team(g: State) -> None:
-    """The sealed vote, or the forced team."""
-    open_vote(g)
 
 
 def settle_vote(g: State) -> bool:

@@ -361,7 +361,7 @@ def returns(g: State, out: Any) -> None:
 
 def is_truncated(g: State) -> bool:
     """Never: five missions of five proposals always end."""
-    return g.n == 0
+    return False
 
 
 assert ACCUSE == VOUCH + 1

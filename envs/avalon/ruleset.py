@@ -1,4 +1,4 @@
-"""The ruleset of Avalon: the keys of rules.md B.2 and B.15, the presets, the suggested sets of roles and the checks of a setup."""
+"""The ruleset of Avalon: the keys of rules.md B.2 and B.15, presets, suggested sets of roles and the checks of a setup."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

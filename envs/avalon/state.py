@@ -6,7 +6,7 @@ from envs.avalon.codes import DECK, HELD_KINDS, PROPOSALS, QUESTS, SEATS
 from envs.engine.record import Byte, Record, Short, Word
 
 EVENT_ROOM = 48
-"""Events that one ``act`` or ``advance`` may emit before the buffer is emptied; tests/envs/avalon/test_laws.py proves it enough."""
+"""Events that one ``act`` or ``advance`` may emit before the buffer is emptied; the laws of the tests prove it enough."""
 INBOX = 2
 """Private speech acts that stay readable in a seat's observation."""
 CHECKS = 8

@@ -1,6 +1,6 @@
 """Asking: who owes an answer to which question, rounds of talk, and the emitting of events that all rules share."""
 
-from envs.avalon.codes import HIDE_PHASE, OVER, TALK, EventCode
+from envs.avalon.codes import OVER, TALK, EventCode
 from envs.avalon.options import TALK_NONE
 from envs.avalon.roles import IS_COMRADE, TRAITS_OF
 from envs.avalon.state import State
@@ -166,8 +166,3 @@ def finish(g: State, outcome: int, reason: int) -> None:
     g.open = 0
     g.ending = 1
     announce(g, MATCH_ENDED, NOBODY, NOBODY, outcome + 16 * reason)
-
-
-def is_sealed_question(g: State) -> bool:
-    """Whether all are asked so that nobody learns whose answer counts."""
-    return g.phase == HIDE_PHASE
