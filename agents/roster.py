@@ -86,6 +86,7 @@ def _draw(text: str) -> str:
 
 SEED = Option(int, "a whole number", "fixes the stream of random numbers, whatever the match gives")
 
+
 def _above(low: float, high: float, whole: bool = False) -> Callable[[str], float]:
     def parse(text: str) -> float:
         value: float = int(text) if whole else float(text)
@@ -133,7 +134,7 @@ LANGUAGE_MODEL = {
     "top_p": Option(_above(0, 1), "a number from 0 to 1", "sampling; left to the server by default"),
     "effort": Option(_one_of("minimal", "low", "medium", "high"), "minimal, low, medium or high", "reasoning effort"),
     "max_tokens": Option(_above(1, 1e6, True), "a whole number above 0", "limit of one reply (1024)"),
-    "retries": Option(_above(0, 20, True), "a whole number from 0 to 20", "how often a turn's faulty replies are asked again (2)"),
+    "retries": Option(_above(0, 20, True), "a whole number from 0 to 20", "how often faulty replies of a turn go back (2)"),
     "seconds": Option(_above(0.01, 1e6), "a number of seconds", "wall time for a turn without a deadline (120)"),
     "context": Option(_above(1, 1e8, True), "a whole number of tokens", "the prompt is kept below it"),
     "key_env": Option(_variable, "the NAME of an environment variable, in capitals", "where the key is", is_secret=True),

@@ -30,36 +30,54 @@ def extract(text: str) -> Extract:
     only a word. Raises ``Slip``: ``truncated`` for thinking or an object that never ends, ``unreadable`` for an object that is
     no JSON, ``ambiguous`` for a key given twice.
     """
-    if len(text) > MAX_TEXT:
-        raise Slip("unreadable", f"the reply holds {len(text)} characters; answer with one short JSON object")
-    answer: dict[str, Any] | None = None
-    broken = ""
-    prose: list[str] = []
-    at = braces = 0
-    while (found := _STARTS.search(text, at)) is not None:
-        start = found.start()
-        prose.append(text[at:start])
+    if len(text) > MAX_TEXT or text.count("{") > MAX_BRACES:
+        raise Slip("unreadable", f"the reply is too long ({len(text)} characters); answer with one short JSON object")
+    sieve = _Sieve(text)
+    while sieve.step():
+        pass
+    if sieve.broken:
+        raise Slip("unreadable", sieve.broken)
+    return Extract(sieve.answer, "".join(sieve.prose).strip())
+
+
+class _Sieve:
+    """Walks over a text from object to object. ``broken`` is the complaint about the last object, "" when it was good."""
+
+    def __init__(self, text: str) -> None:
+        self.answer: dict[str, Any] | None = None
+        self.broken = ""
+        self.prose: list[str] = []
+        self._text = text
+        self._at = 0
+
+    def step(self) -> bool:
+        """Takes the next tag or object; whether there was one."""
+        found = _STARTS.search(self._text, self._at)
+        start = len(self._text) if found is None else found.start()
+        self.prose.append(self._text[self._at : start])
+        if found is None:
+            return False
         if found[0] == "<":
-            at, is_orphan = _after_thought(text, start)
-            if is_orphan:
-                answer, broken, prose = None, "", []
-            elif at == start + 1:
-                prose.append("<")
-            continue
-        braces += 1
-        if braces > MAX_BRACES:
-            raise Slip("unreadable", f"the reply holds more than {MAX_BRACES} braces; answer with one short JSON object")
-        value, at, complaint = _object_at(text, start)
+            self._tag(start)
+        else:
+            self._object(start)
+        return True
+
+    def _tag(self, start: int) -> None:
+        self._at, is_orphan = _after_thought(self._text, start)
+        if is_orphan:
+            self.answer, self.broken, self.prose = None, "", []
+        elif self._at == start + 1:
+            self.prose.append("<")
+
+    def _object(self, start: int) -> None:
+        value, self._at, complaint = _object_at(self._text, start)
         if value is None and not complaint:
-            prose.append(text[start:at])
+            self.prose.append(self._text[start : self._at])
         elif value is None:
-            broken = complaint
+            self.broken = complaint
         elif not _is_example(value):
-            answer, broken = value, ""
-    prose.append(text[at:])
-    if broken:
-        raise Slip("unreadable", broken)
-    return Extract(answer, "".join(prose).strip())
+            self.answer, self.broken = value, ""
 
 
 def _after_thought(text: str, start: int) -> tuple[int, bool]:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import Any
 
+from arena.cli.limits import add_limits, book_of, told
 from arena.cli.main import UsageError
 from arena.cli.options import Subparsers, add_setup, listed, ruleset_keys
 
@@ -17,6 +18,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="seed of the match; by default a new one each time")
     parser.add_argument("--lang", default="en", metavar="L", help="language of the transcript (en, es, fr, pl)")
     parser.add_argument("--as", dest="view", default="god", metavar="VIEW", help="god, public or seat:K")
+    add_limits(parser)
     parser.add_argument("--log", metavar="FILE", help="where to write the log")
     parser.add_argument("--human", type=int, metavar="K", help="seat that a person plays in this terminal")
 
@@ -49,6 +51,7 @@ def _tell(plan: Any, args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
+    from agents.llm.book import keeping
     from arena.match.playing import play_plan
     from arena.match.stopping import interruptible
     from arena.replay.text import Teller, show_line, viewer_of
@@ -69,8 +72,11 @@ def _tell(plan: Any, args: argparse.Namespace) -> int:
         for line in filter(None, lines):
             show_line(console, line)
 
-    with interruptible():
+    book = book_of(args)
+    with interruptible(), keeping(book.match()):
         played = play_plan(plan, hear)
+    for line in told(book.summary()):
+        console.print(line, style="dim", soft_wrap=True)
     console.print(f"\nseed {plan.root}", style="dim")
     if args.log is not None:
         write_whole(Path(args.log), played.log)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from arena.cli.limits import add_limits, book_of, told
 from arena.cli.main import UsageError
 from arena.cli.options import Subparsers, add_setup, as_json, listed, ruleset_keys
 
@@ -22,9 +23,11 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="root seed")
     parser.add_argument("--reasks", type=int, metavar="K", help="how often a refused reply is asked again")
     parser.add_argument("--deadline", type=float, metavar="SECONDS", help="how long an agent may think")
-    parser.add_argument("--probe", metavar="none|all", help="ask seats for their beliefs")
+    parser.add_argument("--probe", metavar="none|all|shadow", help="ask seats for their beliefs")
     parser.add_argument("--workers", type=int, default=1, metavar="W", help="worker processes")
     parser.add_argument("--compiled", action="store_true", help="compiled rules: slower to start, faster to play")
+    parser.add_argument("--at-once", type=int, default=16, metavar="N", help="matches side by side, with language models (16)")
+    add_limits(parser)
     parser.add_argument("--out", metavar="DIR", help="folder for the logs; by default one under runs/")
     parser.add_argument("--json", action="store_true", help="machine-readable output")
 
@@ -34,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
     from arena.tournament.spec import hold
     from arena.tournament.store import Store
 
+    if args.at_once < 1:
+        raise UsageError(f"at least 1 match runs at once, not {args.at_once}")
     if args.workers < 1:
         raise UsageError(f"a tournament needs at least 1 worker, not {args.workers}")
     tournament = hold(_spec(args))
@@ -71,7 +76,8 @@ def _play(tournament: Any, store: Any, args: argparse.Namespace) -> Any:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), disable=args.json) as bar:
         task = bar.add_task("matches", total=len(plans), completed=kept)
-        return play_missing(plans, store, args.workers, lambda plan: bar.advance(task), compiled=args.compiled)
+        limits = {"book": book_of(args), "at_once": args.at_once}
+        return play_missing(plans, store, args.workers, lambda plan: bar.advance(task), args.compiled, **limits)
 
 
 def _tell(tournament: Any, store: Any, report: Any, args: argparse.Namespace) -> int:
@@ -85,11 +91,14 @@ def _tell(tournament: Any, store: Any, report: Any, args: argparse.Namespace) ->
     board = board_of(finished_logs(plans, store, _warn))
     finished = sum(store.has(plan.id) for plan in plans)
     if args.json:
-        print(as_json({"planned": len(plans), "finished": finished, "logs": str(store.matches), "tables": board}))
+        counts = {"planned": len(plans), "finished": finished, "logs": str(store.matches)}
+        print(as_json({**counts, "tables": board, "accounts": report.accounts}))
     else:
         console = Console(highlight=False)
         show_board(console, board)
         console.print(f"{finished} of {len(plans)} matches; logs: {store.matches}", soft_wrap=True)
+        for line in told(report.accounts):
+            console.print(line, soft_wrap=True)
     return _code(report)
 
 
@@ -105,7 +114,9 @@ def _code(report: Any) -> int:
     if report.interrupted:
         _warn("interrupted; everything finished is kept, and running it again goes on from here")
         return 130
-    if report.failures:
+    if report.stopped:
+        _warn(f"stopped: {report.stopped}")
+    if report.failures or report.stopped:
         _warn("run it again to play what is missing")
         return 1
     return 0

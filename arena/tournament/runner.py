@@ -13,25 +13,35 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event as Flag
 from pathlib import Path
+from typing import Any
 
 from agents.agent import HarnessFault
+from agents.llm.book import Book
+from arena.llm.together import Together, has_waiting_agents
 from arena.match.plan import MatchPlan
 from arena.match.playing import play_plan
 from arena.match.stopping import interruptible
 from arena.tournament.store import Store
 
 Progress = Callable[[MatchPlan], None]
+AT_ONCE = 16
+"""Matches with language models that run side by side."""
 WAITING_PER_WORKER = 3
 """Matches handed out ahead, so that no worker is idle and little is lost when the run is stopped."""
 
 
 @dataclass(slots=True)
 class RunReport:
-    """How a run went: matches ``played`` now, and those that could not be, with the reason."""
+    """How a run went: matches ``played`` now, and those that could not be, with the reason.
+
+    ``stopped`` says why it ended before its end, "" when it did not; ``accounts`` are those of language models.
+    """
 
     played: int = 0
     failures: list[tuple[str, str]] = field(default_factory=list)
     interrupted: bool = False
+    stopped: str = ""
+    accounts: dict[str, Any] = field(default_factory=dict)
 
 
 def run(
@@ -40,21 +50,44 @@ def run(
     workers: int = 1,
     progress: Progress | None = None,
     compiled: bool | None = False,
+    book: Book | None = None,
+    at_once: int = AT_ONCE,
 ) -> RunReport:
-    """Plays every plan that ``store`` does not have yet. Ctrl-C stops it with everything finished kept."""
+    """Plays every plan that ``store`` does not have yet. Ctrl-C stops it with everything finished kept.
+
+    Where a language model has a seat, ``at_once`` matches run side by side in this process, within the limits of ``book``.
+    """
+    book = book or Book()
     missing = [plan for plan in plans if not store.has(plan.id)]
     report = RunReport()
     done = progress or (lambda plan: None)
     with interruptible():
         try:
-            if workers > 1 and len(missing) > 1:
+            if has_waiting_agents(missing):
+                _run_together(missing, store, report, done, compiled, book, at_once)
+            elif workers > 1 and len(missing) > 1:
                 _run_pool(missing, store.root, min(workers, len(missing)), report, done, compiled)
             else:
                 _run_here(missing, store, report, done, compiled)
         except KeyboardInterrupt:
             report.interrupted = True
+    report.accounts = book.summary()
     store.sweep()
     return report
+
+
+def _run_together(
+    missing: list[MatchPlan],
+    store: Store,
+    report: RunReport,
+    done: Progress,
+    compiled: bool | None,
+    book: Book,
+    at_once: int,
+) -> None:
+    together = Together(missing, store, book, lambda plan, failure: _note(plan, failure, report, done), at_once, compiled)
+    together.run()
+    report.stopped = together.stopped
 
 
 def _run_here(missing: list[MatchPlan], store: Store, report: RunReport, done: Progress, compiled: bool | None) -> None:

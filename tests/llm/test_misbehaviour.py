@@ -13,7 +13,17 @@ from agents.llm.endpoints import find_place
 from agents.roster import build
 from arena.match.policy import Policy
 from tests.llm.stage import (
-    ask, calls_of, fresh_table, log_of, plan_of, play, prompts_of, refused, request_at, saying, served,
+    ask,
+    calls_of,
+    fresh_table,
+    log_of,
+    plan_of,
+    play,
+    prompts_of,
+    refused,
+    request_at,
+    saying,
+    served,
 )  # fmt: skip
 
 DAY = request_at(fresh_table(talk="text"))
