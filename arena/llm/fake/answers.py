@@ -37,6 +37,8 @@ def _filled(schema: Mapping[str, Any], random: Random) -> dict[str, Any]:
 
 
 def _value(name: str, part: Mapping[str, Any], random: Random) -> Any:
+    if "enum" in part:
+        return random.choice(part["enum"])
     if name == "actions":
         return _actions(part["items"].get("enum") or ["end_turn"], random)
     if name == "say":
