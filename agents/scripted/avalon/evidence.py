@@ -80,7 +80,7 @@ def votes_factor(space: Space, party: int, approvals: int) -> Weights:
     yes = approvals.bit_count()
     table = np.array([[_vote_chance(space, yes, among, habit) for among in range(space.evil + 1)] for habit in APPROVE])
     factor: Weights = table[(space.count(party) > 0).astype(np.intp), space.count(approvals)]
-    return np.divide(factor, factor.max())
+    return factor / float(factor.max())
 
 
 def _vote_chance(space: Space, yes: int, evil_yes: int, habit: tuple[float, float]) -> float:

@@ -10,7 +10,7 @@ APPROVES_FROM = (0.95, 0.9, 0.78, 0.55, 0.0)
 ON_BOARD = 0.45
 """What evil gives for having just enough of its own on the team, in chances of looking good."""
 ONE_TOO_MANY = 0.2
-GUIDED, AT_BRINK = 0.12, 0.3
+GUIDED, AT_BRINK = 0.1, 0.2
 """How much of Merlin's judgement is what he knows, for each good seat beyond two, among whom he hides; and how much more at the
 brink. The rest is what he would think if he knew nothing."""
 GUILELESS = 0.35
