@@ -45,10 +45,19 @@ def make_vec(env_id: str, num_games: int, **kwargs: Any) -> Any:
     return make_batch(load_game(env_id.removesuffix("_v0")), num_games, **kwargs)
 
 
+def make_seat_vec(env_id: str, num_envs: int, **kwargs: Any) -> Any:
+    """``make_seat_vec("trusis_v0", num_envs=256, opponents="baseline")``: one learning seat in each of many games, as a
+    Gymnasium ``VectorEnv``; an ``envs.vector_seat.SeatVector``."""
+    from envs.vector_seat import SeatVector
+
+    return SeatVector(load_game(env_id.removesuffix("_v0")), num_envs, **kwargs)
+
+
 def _register() -> None:
-    from envs.registration import register_with_pettingzoo
+    from envs.registration import register_with_gymnasium, register_with_pettingzoo
 
     register_with_pettingzoo(tuple(GAMES))
+    register_with_gymnasium(tuple(GAMES))
 
 
 _register()

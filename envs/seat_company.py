@@ -97,13 +97,10 @@ class Company:
             table.hold(seat, action)
             taken += 1
         if table.to_act >> seat & 1:
-            self._close(seat, taken)
+            table.hold(seat, self._end_turn if taken and table.may(seat, self._end_turn) else self.closing(seat))
         table.release()
 
-    def _close(self, seat: int, taken: int) -> None:
-        closing = [self._end_turn] if taken else self._closing
-        legal = [action for action in closing if self.table.may(seat, action)]
-        if legal:
-            self.table.hold(seat, legal[0])
-        elif not taken:
-            self.table.hold(seat, int(np.flatnonzero(self.table.mask(seat))[0]))
+    def closing(self, seat: int) -> int:
+        """A harmless legal action of ``seat``: it passes, ends its turn or declines, else its first legal action."""
+        legal = [action for action in self._closing if self.table.may(seat, action)]
+        return legal[0] if legal else int(np.flatnonzero(self.table.mask(seat))[0])

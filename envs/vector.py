@@ -193,10 +193,14 @@ class VectorGames:
     def _outcome(self, counts: Sequence[int]) -> Turn:
         b = self._b
         terminated, truncated = b.flags == 1, b.flags == 2
-        endings = Endings(self, counts, self._team.parts)
+        endings = self.endings(counts)
         if self.copy:
             return Turn(b.seats.copy(), b.observations.copy(), b.masks.copy(), b.rewards.copy(), terminated, truncated, endings)
         return Turn(b.seats, b.observations, b.masks, b.rewards, terminated, truncated, endings)
+
+    def endings(self, counts: Sequence[int]) -> Endings:
+        """The matches that ended, so many in each thread's range."""
+        return Endings(self, counts, self._team.parts)
 
     # --- looking in -------------------------------------------------------------------------------------------
 

@@ -32,6 +32,19 @@ class Ending:
     returns: tuple[int, ...]
     observations: NDArray[np.int8]
 
+    def told(self, seat: int) -> dict[str, Any]:
+        """What ``info`` says of the end to the learner in ``seat``: its role and team, the winner, the result, the day."""
+        return {
+            "seat": seat,
+            "role": self.roles[seat],
+            "team": self.teams[seat],
+            "winner": self.winner,
+            "result": self.returns[seat],
+            "outcome": self.outcome,
+            "reason": self.reason,
+            **self.clock,
+        }
+
 
 class Endings(Sequence[Ending]):
     """All that ended in one step, by place ascending. Records are copied at once, so that later steps change nothing."""

@@ -9,6 +9,7 @@ from typing import Any
 from envs.avalon.actions import ARGUMENT_OF, N_RESULTS, OFFSET_OF, VERB_OF
 from envs.avalon.assassination import choose_shot, namable_seats, shot_options
 from envs.avalon.ballots import cast
+from envs.avalon.baseline import baseline as baseline
 from envs.avalon.codes import (
     ACCUSE,
     ANNOUNCE_PHASE,

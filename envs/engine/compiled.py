@@ -1,16 +1,15 @@
 """The table over compiled rules: the same interface as ``Table``, one fused call per step. Needs the extra ``fast``."""
 
-import inspect
 from functools import cache, lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any, Self
 
 import numpy as np
 
-from envs.engine import batch, drive
+from envs.engine import batch, drive, learning
 from envs.engine.events import Event
 from envs.engine.game import Game, Setup
-from envs.engine.link import link
+from envs.engine.link import functions_of, link
 from envs.engine.record import Peek, blank, dtype_of, pack, unpack
 from envs.engine.seeds import split
 from envs.engine.table import Mask, Table
@@ -23,14 +22,15 @@ HEADROOM = 512
 
 @cache
 def compiled_rules(game: Game, boundscheck: bool = False) -> SimpleNamespace:
-    """The loops of ``drive`` and ``batch`` linked to ``game``; compiled on first call, or taken from a fresh cache."""
-    spaces = link(*game.modules, drive, batch, rules=game.rules, boundscheck=boundscheck)
-    loops = {name: spaces[module.__name__][name] for module in (batch, drive) for name in _functions(module)}
-    return SimpleNamespace(**loops)
+    """The loops of ``drive``, ``batch`` and ``learning`` linked to ``game``; compiled on first call, or taken from a fresh cache."""
+    loops = (drive, batch, learning)
+    spaces = link(*game.modules, *loops, rules=game.rules, boundscheck=boundscheck)
+    found = {name: spaces[module.__name__][name] for module in loops for name in _functions(module)}
+    return SimpleNamespace(**found)
 
 
 def _functions(module: ModuleType) -> list[str]:
-    return [name for name, value in vars(module).items() if inspect.isfunction(value)]
+    return [function.__name__ for function in functions_of(module)]
 
 
 @cache

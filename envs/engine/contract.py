@@ -88,3 +88,8 @@ def is_truncated(g: Any) -> bool:
 def potential(g: Any, seat: int) -> int:
     """How well the team of ``seat`` stands, in hundredths from -100 to 100: the potential of shaped rewards."""
     _unbound()
+
+
+def baseline(obs: Any, mask: Any, number: int) -> int:
+    """What the game's plain scripted bot does, from the observation and mask of its seat; ``number`` in [0, 2**32) is chance."""
+    _unbound()

@@ -9,6 +9,7 @@ from typing import Any
 from envs.engine.draw import below
 from envs.engine.events import NOBODY
 from envs.trusis.actions import ARGUMENT_OF, N_RESULTS, OFFSET_OF, VERB_OF
+from envs.trusis.baseline import baseline as baseline
 from envs.trusis.choices import allowed_choice, choose, dies_on_declaring
 from envs.trusis.codes import (
     ACCUSE,

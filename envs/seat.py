@@ -1,0 +1,178 @@
+"""One learning seat at a table of opponents, as a Gymnasium environment: ``gymnasium.make("Trusis-v0", opponents="heuristic")``.
+
+The opponents' minds are not known here: a text is resolved by ``RESOLVER``, a module looked up by name when the environment
+is made, so that this package imports no agent; or the caller gives a function that makes ``Opponent`` objects.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+
+from envs import load_game
+from envs.aec import NotReset
+from envs.door import Door, Info, Scribe, bounds, checked_index, public_text
+from envs.engine.actions import IllegalAction
+from envs.engine.game import SetupError
+from envs.engine.seeds import derive
+from envs.engine.table import Table
+from envs.seat_company import Company, Opponent
+
+Ints = NDArray[np.int8]
+Factory = Callable[[int, int], Opponent]
+"""(seat, seed) -> a fresh opponent for one match."""
+RESOLVER = "agents.policy.opponents:opponent"
+"""``module:function`` called with (spec, seed); named here and imported only when a spec has to be resolved."""
+ILLEGAL = ("replace", "raise")
+MODES = ("human", "ansi")
+
+
+class SeatEnv(gymnasium.Env[Ints, int]):
+    """Observation (F,) int8, action ``Discrete(A)``, reward of the learner's own seat; ``action_masks()`` and the info's
+    ``action_mask`` (A,) say what is legal, and ``info["text"]`` what is new, in words.
+
+    ``opponents``: a spec for all (``"heuristic"``, ``"random"``, ``"policy:trusis8"``), one spec per seat (the learner's is not
+    used), or a ``Factory``. ``seat``: a number, or ``"random"``: drawn from each deal's seed. ``illegal``: ``"replace"`` plays a
+    closing action instead and says ``illegal_action`` in the info, as Gymnasium's own checks sample without masks;
+    ``"raise"`` raises ``IllegalAction``. At the end the info holds ``seat``, ``role``, ``team``, ``winner``, ``result``,
+    ``outcome``, ``reason`` and the clock (day or quest).
+    """
+
+    metadata = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012 (Gymnasium's own form)
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        opponents: str | Sequence[str] | Factory = "heuristic",
+        seat: int | str = "random",
+        lang: str = "en",
+        rewards: Mapping[str, float] | None = None,
+        compiled: bool | None = None,
+        illegal: str = "replace",
+        seed: int | None = None,
+        render_mode: str | None = None,
+        **setup: Any,
+    ) -> None:
+        if render_mode is not None and render_mode not in MODES:
+            raise SetupError(f"render_mode is {' or '.join(MODES)}, not {render_mode!r}")
+        if illegal not in ILLEGAL:
+            raise SetupError(f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}")
+        self.render_mode = render_mode
+        self._raises = illegal == "raise"
+        known = load_game(game)
+        self.door = Door(known, known.setup(**setup), lang=lang, rewards=rewards, compiled=compiled, seed=seed)
+        self._seat = self._checked_seat(seat)
+        self._factory = factory_of(opponents, self.door.setup.players)
+        talk = self.door.setup.talk != "none"
+        low, high = bounds(known, self.door.setup.players, talk)
+        self.observation_space = Box(low, high, dtype=np.int8)
+        self.action_space = Discrete(len(known.actions(self.door.setup.players, talk)))
+        self.seat = -1
+        self._shown = 0
+
+    def _checked_seat(self, seat: int | str) -> int:
+        if seat == "random":
+            return -1
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.door.setup.players:
+            return seat
+        raise SetupError(f"seat is 'random' or a whole number from 0 to {self.door.setup.players - 1}, not {seat!r}")
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Ints, Info]:
+        """A fresh deal, played up to the learner's first turn: from ``seed``, or the next one of the stream."""
+        super().reset(seed=seed)
+        seat = self._open(seed)
+        while seat < 0:
+            seat = self._open(None)
+        return self.table.features(self.seat), self._info()
+
+    def _open(self, seed: int | None) -> int:
+        self.table = self.door.open(seed)
+        root = derive(self.door.root, "seats", self.door.episode)
+        n = self.table.n
+        self.seat = self._seat if self._seat >= 0 else derive(root, "learner") % n
+        others = [seat for seat in range(n) if seat != self.seat]
+        self.company = Company(self.table, {seat: self._factory(seat, derive(root, "agent", seat)) for seat in others})
+        self.scribe = Scribe(self.table, self.door.lang)
+        self._read = self._shown = 0
+        return self.company.play_on()
+
+    def step(self, action: Any) -> tuple[Ints, float, bool, bool, Info]:
+        """The learner's action, then everybody else's up to its next one. Raises ``NotReset`` when no match is on."""
+        if self.seat < 0 or self.table.is_over:
+            raise NotReset("the environment must be reset before it is stepped")
+        table = self.table
+        self._read = table.count
+        index = checked_index(action, len(table.actions), self.seat)
+        replaced = not table.may(self.seat, index)
+        if replaced and self._raises:
+            raise IllegalAction(table.refusal(self.seat, index))
+        table.play(self.seat, self.company.closing(self.seat) if replaced else index)
+        self.company.play_on()
+        over, cut = table.is_over, table.is_over and table.is_truncated
+        reward = self.door.payoffs(table)[self.seat] if over else 0.0
+        info = self._info()
+        if replaced:
+            info["illegal_action"] = True
+        if over:
+            info.update(ending_of(table, self.seat))
+        return table.features(self.seat), reward, over and not cut, cut, info
+
+    def _info(self) -> Info:
+        return Info(self.scribe, self.seat, self.table.mask(self.seat), self._read, self.table.count)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """(A,) bool: what the learner may do now, as sb3-contrib asks for it."""
+        return self.table.mask(self.seat).astype(np.bool_)
+
+    def state(self) -> Ints:
+        """Full information for critics: the observations of all seats side by side, (n * F,)."""
+        return np.concatenate([self.table.features(seat) for seat in range(self.table.n)])
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The match as a spectator sees it: printed (``human``: what is new since the last call) or returned (``ansi``)."""
+        if self.seat < 0:
+            raise NotReset("the environment must be reset before it is rendered")
+        if self.render_mode == "ansi":
+            return public_text(self.scribe)
+        if self.render_mode == "human":
+            lines = public_text(self.scribe).splitlines()
+            print("\n".join(lines[self._shown :]))
+            self._shown = len(lines)
+        return None
+
+
+def ending_of(table: Table, seat: int) -> dict[str, Any]:
+    """What ``info`` says at the end of a match to the learner in ``seat``."""
+    game, g = table.game, table.state
+    role = game.role_ids[g.role[seat]]
+    winner = game.winner(g)
+    outcome, reason = game.outcome(g)
+    return {
+        "seat": seat,
+        "role": role,
+        "team": game.team_ids[game.team_of(role)],
+        "winner": game.team_ids[winner] if winner >= 0 else "",
+        "result": table.returns()[seat],
+        "outcome": outcome,
+        "reason": reason,
+        **game.clock(g),
+    }
+
+
+def factory_of(opponents: str | Sequence[str] | Factory, players: int) -> Factory:
+    """A factory from any way of naming opponents. Raises ``SetupError``, or what the resolver raises for a bad spec."""
+    if callable(opponents):
+        return opponents
+    specs = [opponents] * players if isinstance(opponents, str) else list(opponents)
+    if len(specs) != players:
+        raise SetupError(f"opponents are one spec for all or one per seat, {players} of them, not {len(specs)}")
+    module, _, name = RESOLVER.partition(":")
+    resolve = getattr(import_module(module), name)
+    for spec in dict.fromkeys(specs):
+        resolve(spec, 0)
+    return lambda seat, seed: resolve(specs[seat], seed)

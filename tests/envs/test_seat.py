@@ -1,0 +1,152 @@
+"""The one-seat environment: Gymnasium's own checks, whose reward it is, what an illegal action does, what the end tells."""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import envs
+from envs import load_game
+from envs.aec import NotReset
+from envs.engine.actions import IllegalAction
+from envs.engine.game import SetupError
+from envs.seat import SeatEnv, ending_of
+
+IDS = [f"{name.capitalize()}-v0" for name in envs.GAMES]
+OPPONENTS = ["heuristic", "random"]
+
+
+def masked_step(env, rng):
+    return env.step(int(rng.choice(np.flatnonzero(env.unwrapped.action_masks()))))
+
+
+def play_out(env, seed):
+    """One random match; what each step gave."""
+    rng = np.random.default_rng(seed)
+    observation, info = env.reset(seed=seed)
+    told = [(observation.tobytes(), info["action_mask"].tobytes(), info["text"])]
+    rewards, over = [], False
+    while not over:
+        observation, reward, terminated, truncated, info = masked_step(env, rng)
+        told.append((observation.tobytes(), info["action_mask"].tobytes(), info["text"]))
+        rewards.append(reward)
+        over = terminated or truncated
+    return told, rewards, info
+
+
+@pytest.mark.parametrize("env_id", IDS)
+@pytest.mark.parametrize("opponents", OPPONENTS)
+@pytest.mark.parametrize("talk", ["none", "acts"])
+def test_gymnasium_finds_no_fault(env_id, opponents, talk):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(env_id, opponents=opponents, talk=talk).unwrapped)
+        check_env(gymnasium.make(env_id, opponents=opponents, talk=talk, seat=2, render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize("env_id", IDS)
+@pytest.mark.parametrize("opponents", OPPONENTS)
+def test_equal_seeds_play_equal_matches(env_id, opponents):
+    runs = [play_out(gymnasium.make(env_id, opponents=opponents, disable_env_checker=True), 5) for _ in range(2)]
+    assert runs[0][:2] == runs[1][:2]
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_the_reward_is_the_learners_own_and_comes_at_the_end(env_id):
+    for seed in range(12):
+        env = gymnasium.make(env_id, opponents="random", disable_env_checker=True).unwrapped
+        _, rewards, info = play_out(env, seed)
+        assert rewards[-1] == env.table.returns()[env.seat] == info["result"]
+        assert not any(rewards[:-1])
+        assert (info["result"] == 1) == (info["winner"] == info["team"])
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_payoffs_may_be_chosen(env_id):
+    env = gymnasium.make(env_id, opponents="random", rewards={"win": 7, "lose": 3, "draw": 5}, disable_env_checker=True)
+    assert play_out(env, 1)[1][-1] in (3, 5, 7)
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_compiled_and_interpreted_tables_tell_the_same(env_id):
+    runs = [
+        play_out(gymnasium.make(env_id, opponents="heuristic", compiled=compiled, disable_env_checker=True), 9)[:2]
+        for compiled in (True, False)
+    ]
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_a_random_seat_is_any_seat_and_a_fixed_one_stays(env_id):
+    env = gymnasium.make(env_id, opponents="random", disable_env_checker=True).unwrapped
+    assert {env.reset(seed=seed) and env.seat for seed in range(80)} == set(range(env.table.n))
+    env = gymnasium.make(env_id, opponents="random", seat=3, disable_env_checker=True).unwrapped
+    assert {env.reset(seed=seed) and env.seat for seed in range(5)} == {3}
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_an_illegal_action_is_replaced_and_told_or_raises(env_id):
+    env = gymnasium.make(env_id, opponents="random", disable_env_checker=True).unwrapped
+    env.reset(seed=1)
+    assert env.step(0)[4]["illegal_action"]
+    env = gymnasium.make(env_id, opponents="random", illegal="raise", disable_env_checker=True).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match=f"seat {env.seat} may not 'wait'"):
+        env.step(0)
+
+
+def test_opponents_may_be_a_factory_or_one_spec_per_seat():
+    asked = []
+
+    class Quiet:
+        wants_features = True
+
+        def turn(self, sight):
+            assert sight.features is not None
+            return [1]
+
+    def factory(seat, seed):
+        asked.append(seat)
+        return Quiet()
+
+    env = SeatEnv("trusis", opponents=factory, seat=0)
+    env.reset(seed=1)
+    assert asked == [1, 2, 3, 4, 5, 6, 7]
+    SeatEnv("trusis", opponents=["random"] * 4 + ["heuristic"] * 4).reset(seed=1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "error", "sentence"),
+    [
+        ({"seat": 8}, SetupError, "seat is 'random' or a whole number from 0 to 7, not 8"),
+        ({"opponents": ["random"] * 3}, SetupError, "8 of them, not 3"),
+        ({"opponents": "nobody"}, ValueError, "no agent is called 'nobody'"),
+        ({"illegal": "punish"}, SetupError, "illegal is replace or raise, not 'punish'"),
+        ({"render_mode": "rgb_array"}, SetupError, "render_mode is human or ansi, not 'rgb_array'"),
+        ({"players": 3}, SetupError, "Trusis seats 5 to 20 players, not 3"),
+    ],
+)
+def test_what_cannot_be_made_says_why(keys, error, sentence):
+    with pytest.raises(error, match=sentence):
+        SeatEnv("trusis", **keys)
+
+
+def test_a_match_that_is_over_or_not_begun_takes_no_step():
+    env = SeatEnv("avalon", opponents="random")
+    with pytest.raises(NotReset):
+        env.step(1)
+    play_out(env, 2)
+    with pytest.raises(NotReset):
+        env.step(1)
+
+
+@pytest.mark.parametrize("name", envs.GAMES)
+def test_the_end_names_role_team_winner_and_time(name):
+    env = SeatEnv(name, opponents="random")
+    info = play_out(env, 3)[2]
+    game = load_game(name)
+    assert {"seat", "role", "team", "winner", "result", "outcome", "reason", "phase"} <= set(info)
+    assert info["role"] in game.role_ids
+    assert dict(info) | ending_of(env.table, env.seat) == dict(info)
