@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.policy.layout import LAYOUTS
+from agents.policy.memory import Kept, kept_rows
 from envs import load_game
 
 WIDEST = 32
@@ -34,13 +35,16 @@ class Encoding:
     def __init__(self, game_name: str, n: int) -> None:
         game, layout = load_game(game_name), LAYOUTS[game_name]
         self.n = n
-        self.size = game.feature_count(n, True)
+        own = game.feature_count(n, True)
+        rows = [*game.features(n, True), *kept_rows(game_name, n, own)]
+        self.plain = own
+        self.size = own + sum(row.count for row in rows if isinstance(row, Kept))
         self.widths = {"overall": 0, "seats": 0, "pairs": 0}
         self._hot: dict[str, list[tuple[Ints, int, int, int]]] = {"overall": [], "seats": [], "pairs": []}
         self._scaled: list[tuple[Ints, int, float]] = []
         self._marks: list[tuple[Ints, int, int]] = []
         self._arrows: list[tuple[Ints, int]] = []
-        for feature in game.features(n, True):
+        for feature in rows:
             if feature.name not in layout.left_out:
                 self._place(feature, layout)
 
@@ -72,8 +76,8 @@ class Encoding:
         return at
 
     def encode(self, observations: NDArray[np.int8]) -> Encoded:
-        """Reads observations (B, F) of this table; those of a table without talk are its shorter prefix."""
-        x = self._padded(observations)
+        """Reads observations (B, F) with what is kept behind them, as ``memory_of`` gives them for a table with talk."""
+        x = observations.astype(np.int64)
         b, n = len(x), self.n
         overall = np.zeros((b, self.widths["overall"]), np.float32)
         seats = np.zeros((b, n, self.widths["seats"]), np.float32)
@@ -92,10 +96,9 @@ class Encoding:
             pairs[rows, speakers, x[rows, places[speakers]] - 1, column] = 1
         return Encoded(overall, seats, pairs)
 
-    def _padded(self, observations: NDArray[np.int8]) -> Ints:
-        x = np.zeros((len(observations), self.size), np.int64)
-        x[:, : observations.shape[1]] = observations
-        return x
+    def padded(self, observation: NDArray[np.int8]) -> NDArray[np.int8]:
+        """An observation (F,) as a table with talk would give it: without talk it is the shorter prefix."""
+        return np.pad(observation, (0, self.plain - len(observation)))
 
     def _fill(self, out: Floats, x: Ints, part: str) -> None:
         """Ones at ``value - low`` of every feature; ``out`` is (B, places, width)."""

@@ -27,7 +27,7 @@ LAYOUTS = {
     "trusis": Layout(
         seats={"first": 0, "hidden": 1, "power": 1, "extra": 1, "inbox_speaker": 1, "inbox_target": 1},
         columns=("claim",),
-        pairs=("report", "stance"),
+        pairs=("report", "stance", "kept_votes"),
         arrows=("seat_vote", "seat_last_vote", "promise"),
         left_out=("seat", "channel", "inbox_act", "said"),
         talk=("claim", "report", "accuse", "defend", "promise"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from agents.policy.memory import memory_of
 from agents.policy.opponents import AgentOpponent, opponent
 from envs import load_game
 from envs.engine.seeds import derive
@@ -54,7 +55,12 @@ class Match:
         self.company = Company(
             self.table, {seat: opponent(course.rival, derive(course.root, "agent", number, seat)) for seat in rivals}
         )
+        self.memories = {seat: memory_of(course.game, self.table.n) for seat in self.steps}
         self.seat = self.company.play_on()
+
+    def ask(self) -> Step:
+        """The next turn of the learning seat, not yet decided."""
+        return Step(self.memories[self.seat].read(self.table.actor_features()), self.table.actor_mask(), 0, 0)
 
     def play(self, step: Step) -> bool:
         """The learning seat's turn; whether the match goes on."""
@@ -72,6 +78,7 @@ class Recorder:
     inner: AgentOpponent
     is_talk: np.ndarray
     is_used: np.ndarray
+    memory: object
     steps: list[Step] = field(default_factory=list)
     wants_features: bool = True
 
@@ -83,7 +90,7 @@ class Recorder:
         talk = next((action for action in public if self.is_talk[action] and mask[action]), len(mask))
         closing = next(action for action in (1, *sight.legal) if mask[action] and not self.is_talk[action])
         chosen = [action for action in actions if mask[action] and not self.is_talk[action] and self.is_used[action]]
-        self.steps.append(Step(sight.features, mask, talk, chosen[0] if chosen else closing))
+        self.steps.append(Step(self.memory.read(sight.features), mask, talk, chosen[0] if chosen else closing))
         return actions
 
 
@@ -91,7 +98,7 @@ def recorded(course: Course, number: int, moves) -> Mapping[int, tuple[list[Step
     """Seat -> (steps, result) of one match in which everybody is the rival."""
     table = make_table(load_game(course.game), course.setup, derive(course.root, "deal", number))
     seats = {
-        seat: Recorder(opponent(course.rival, derive(course.root, "agent", number, seat)), moves.is_talk, moves.is_used)
+        seat: Recorder(opponent(course.rival, derive(course.root, "agent", number, seat)), moves.is_talk, moves.is_used, memory_of(course.game, table.n))
         for seat in range(table.n)
     }
     Company(table, seats).play_on()

@@ -101,7 +101,7 @@ class Trainer:
     @torch.no_grad()
     def act(self, running: list[Match]) -> list[Step]:
         """A turn for each waiting seat, sampled."""
-        steps = [Step(match.table.actor_features(), match.table.actor_mask(), 0, 0) for match in running]
+        steps = [match.ask() for match in running]
         scores, (talk, choice) = self.read(steps)
         talks, choices = (torch.multinomial(part.exp(), 1)[:, 0].tolist() for part in (talk, choice))
         values = scores[3].tolist()
@@ -183,6 +183,7 @@ def main() -> None:
     parser.add_argument("--talk", default="acts")
     parser.add_argument("--minutes", type=float, default=40, help="of improvement, after imitation")
     parser.add_argument("--imitate", type=int, default=3000, help="matches to imitate")
+    parser.add_argument("--epochs", type=int, default=6, help="of imitation")
     parser.add_argument("--rate", type=float, default=5e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
@@ -190,7 +191,7 @@ def main() -> None:
     trainer = Trainer(Course(options.game, options.players, options.talk, options.seed), options.rate, options.seed)
     given = {name: str(value) if name == "out" else value for name, value in vars(options).items()}
     record = {"game": options.game, "players": options.players, "options": given, "curve": []}
-    loss = trainer.imitate(options.imitate, epochs=4)
+    loss = trainer.imitate(options.imitate, options.epochs)
     record["imitation_loss"] = round(loss, 3)
     save(trainer, options.out, record)
     began, turns, update = time.monotonic(), 0, 0
