@@ -1,7 +1,8 @@
 """PettingZoo's Parallel interface over any game: one step is one action of every seat, a round is ``turn_actions`` steps.
 
 The round's length never depends on what anybody does: a seat whose turn is closed waits until the round's steps are over,
-and only then does the table move on.
+and only then does the table move on. Within a step seats are taken in the order of their numbers: any order that went by
+whose turn it is would tell, by the order of words, who had closed its turn.
 """
 
 from collections.abc import Mapping
@@ -83,7 +84,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
             raise NotReset(f"the match of {self.metadata['name']} is over or not begun; reset it")
         chosen, flags = self._checked(actions)
         self._read = [self.table.count] * self.table.n
-        for seat in self._order():
+        for seat in range(self.table.n):
             self._apply(seat, chosen[seat], flags[seat])
         self._steps_left -= 1
         if self._steps_left == 0:
@@ -119,10 +120,6 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
             rehearsal = self.table.copy()
             for channel, text in messages:
                 rehearsal.say(seat, channel, text)
-
-    def _order(self) -> list[int]:
-        first = max(self.table.actor, 0)
-        return [(first + step) % self.table.n for step in range(self.table.n)]
 
     def _apply(self, seat: int, choice: Choice, flags: dict[str, bool]) -> None:
         index, messages = choice

@@ -190,11 +190,8 @@ def batch_step_all(b: Any, renew: bool, turn: int, start: int, stop: int) -> int
 
 
 def take_all(g: Any, actions: Any) -> None:
-    """Every seat's action, in order from the seat to act; one that a seat before made impossible is dropped."""
-    first = max(next_to_act(g), 0)
-    size = len(actions)
-    for step in range(size):
-        seat = (first + step) % size
+    """Every seat's action, in the order of the seats; one that a seat before made impossible is dropped."""
+    for seat in range(len(actions)):
         action = actions[seat] + 0
         if action != WAIT and may(g, seat, action):
             act(g, seat, action)
