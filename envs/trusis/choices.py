@@ -126,7 +126,7 @@ def choose(g: State, seat: int, verb: int, argument: int) -> None:
         lock(g, seat)
     elif verb == POWER or verb == DECLINE:
         g.power[seat] = argument if verb == POWER else NOBODY
-        tell_seat(g, POWER_CHOSEN, seat, g.power[seat], 0)
+        tell_seat(g, POWER_CHOSEN, seat, g.power[seat], current_power(g, seat))
     else:
         g.hidden[seat] = argument if verb == HIDDEN_VOTE else NOBODY
         tell_seat(g, HIDDEN_VOTE_CAST, seat, g.hidden[seat], 0)

@@ -18,7 +18,7 @@ class Audience(Enum):
     BALLOT = "everybody, or the voter alone while votes show at the end"
     TRUSIS_ALIVE = "the living Role.TRUSIS seats"
     BY_PHASE = "everybody by day, the acting seat alone by night"
-    CHANNEL = "everybody, or the speaker and one other seat, or the Role.TRUSIS seats, as the channel says"
+    CHANNEL = "everybody, or the speaker and one other seat, or the Role.TRUSIS seats, as channel and dead_chat say"
     KEEPERS = "the Gravekeepers who lived through the day just ended, who do not learn of each other"
     DIGGERS = "the Grave Diggers who lived through the night just ended, who do not learn of each other"
     LOG = "the log alone"

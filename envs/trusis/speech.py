@@ -15,7 +15,7 @@ from envs.trusis.codes import (
 from envs.trusis.options import DEAD_CHAT_ALL, TALK_NONE, TALK_TEXT
 from envs.trusis.roles import N_ROLES
 from envs.trusis.state import INBOX, State
-from envs.trusis.turns import TO_A_SEAT, TO_THE_TEAM, channel_audience, emit
+from envs.trusis.turns import TO_A_SEAT, TO_THE_TEAM, channel_audience, emit, team_on_channel
 
 CLAIMED = int(EventCode.CLAIMED)
 REPORTED = int(EventCode.REPORTED)
@@ -33,17 +33,23 @@ def whisper_partners(g: State, seat: int) -> int:
 
 
 def has_team_channel(g: State, seat: int) -> bool:
-    """Whether the channel of the Role.TRUSIS seats is open to ``seat`` (A.11, 30)."""
-    if not g.rules.trusis_channel or not g.trusis >> seat & 1 or g.trusis & ~(1 << seat) == 0:
-        return False
-    return g.rules.dead_chat == DEAD_CHAT_ALL or g.alive >> seat & 1 == 1
+    """Whether the channel of the Role.TRUSIS seats is open to ``seat``, and somebody else is on it (A.11, 30)."""
+    team = team_on_channel(g)
+    return g.rules.trusis_channel != 0 and team >> seat & 1 == 1 and team & ~(1 << seat) != 0
+
+
+def may_address(g: State, seat: int, channel: int) -> bool:
+    """Whether ``seat`` may speak on ``channel``: a channel chosen earlier in the turn closes when its hearer has died since."""
+    if channel >= TO_A_SEAT:
+        return whisper_partners(g, seat) >> (channel - TO_A_SEAT) & 1 == 1
+    return channel == 0 or (channel == TO_THE_TEAM and has_team_channel(g, seat))
 
 
 def allowed_redirect(g: State, seat: int, verb: int) -> int:
     """Legal arguments of ``to:...``: a channel other than the current one, once between two other actions."""
-    if g.redirected >> seat & 1:
-        return 0
     channel = g.channel[seat]
+    if g.redirected >> seat & 1 and may_address(g, seat, channel):
+        return 0
     if verb == TO_PUBLIC:
         return 1 if channel != 0 else 0
     if verb == TO_TEAM:
@@ -54,6 +60,8 @@ def allowed_redirect(g: State, seat: int, verb: int) -> int:
 
 def allowed_speech(g: State, seat: int, verb: int) -> int:
     """Legal arguments of a speech act as a bit set (of target seats for a report)."""
+    if g.channel[seat] != 0 and not may_address(g, seat, g.channel[seat]):
+        return 0
     if verb == CLAIM:
         return ANY_ROLE
     others = g.everyone & ~(1 << seat)
@@ -118,9 +126,7 @@ def may_say(g: State, seat: int, channel: int) -> bool:
     """Whether ``seat`` may send one more free message on ``channel`` in this turn."""
     if not g.open >> seat & 1 or g.rules.talk != TALK_TEXT or g.said[seat] >= g.rules.max_messages:
         return False
-    if channel >= TO_A_SEAT:
-        return whisper_partners(g, seat) >> (channel - TO_A_SEAT) & 1 == 1
-    return channel == 0 or (channel == TO_THE_TEAM and has_team_channel(g, seat))
+    return may_address(g, seat, channel)
 
 
 def say(g: State, seat: int, channel: int) -> None:

@@ -2,7 +2,7 @@
 
 from envs.engine.events import COMPANY, NOBODY, PUBLIC
 from envs.trusis.codes import DAY, NIGHT, EventCode
-from envs.trusis.options import DEAD_CHAT_NONE, ON_PASS, TALK_NONE
+from envs.trusis.options import DEAD_CHAT_ALL, DEAD_CHAT_NONE, ON_PASS, TALK_NONE
 from envs.trusis.state import State
 
 ROUND_BEGAN = int(EventCode.ROUND_BEGAN)
@@ -113,10 +113,15 @@ def next_to_act(g: State) -> int:
     return NOBODY
 
 
+def team_on_channel(g: State) -> int:
+    """The Role.TRUSIS seats that share a channel: the living ones alone where the dead may not talk in private (A.11, 26)."""
+    return g.trusis if g.rules.dead_chat == DEAD_CHAT_ALL else g.trusis & g.alive
+
+
 def channel_audience(g: State, seat: int, channel: int) -> int:
     """Who hears ``seat`` on ``channel``. No third seat learns of a whisper."""
     if channel >= TO_A_SEAT:
         return COMPANY | 1 << seat | 1 << (channel - TO_A_SEAT)
     if channel == TO_THE_TEAM:
-        return COMPANY | g.trusis
+        return COMPANY | team_on_channel(g)
     return PUBLIC | g.everyone

@@ -36,8 +36,11 @@ NAMES = {
 RESULTS = ("is_trusis", "is_castaway", "neither", "not_trusis", "role")
 _ROLE_RESULT = len(RESULTS) - 1
 _ANSWERS = {key: ("role",) if key == "role" else () for key in RESULTS}
-PHRASES = {"is": _ANSWERS, "was": _ANSWERS}
-"""Answers about the living (``is``) and the dead (``was``), said of a seat."""
+POWERS = ("none", "kill_vote", "sweep", "shield", "add_vote", "revive", "divine", "blast", "hidden_vote")
+_DEEDS = ("none", "sweep", "shield", "add_vote", "revive", "divine", "blast")
+PHRASES = {"is": _ANSWERS, "was": _ANSWERS, "deed": {key: ("target",) for key in _DEEDS}}
+"""Answers about the living (``is``) and the dead (``was``), said of a seat; what somebody chooses to do with a power
+(``deed``; ``none`` where a log does not say which power it was)."""
 _PERSONS = ("you", "they")
 
 
@@ -104,6 +107,14 @@ def _choice(voice: Voice, event: Told, you: bool) -> Reading:
     return person(event, you) + ("_withdrawn" if event.target == NOBODY else ""), {}
 
 
+def _power_chosen(voice: Voice, event: Told, you: bool) -> Reading:
+    if event.target == NOBODY:
+        return person(event, you) + "_withdrawn", {}
+    if not 0 <= event.value < len(POWERS) or POWERS[event.value] not in _DEEDS:
+        raise IndexError(event.value)
+    return person(event, you), {"deed": voice.phrase("deed", POWERS[event.value], target=voice.seat(event.target))}
+
+
 def _kill_vote(voice: Voice, event: Told, you: bool) -> Reading:
     return "withdrawn" if event.target == NOBODY else "cast", {}
 
@@ -162,6 +173,10 @@ def _secret_choice() -> dict[str, tuple[str, ...]]:
     return {"you": ("target",), "you_withdrawn": (), "they": _BALLOT, "they_withdrawn": _VOTER}
 
 
+def _secret_deed() -> dict[str, tuple[str, ...]]:
+    return {**_secret_choice(), "you": ("deed",), "they": ("actor", "deed")}
+
+
 EVENTS = {
     "match_began": Shape("heading", {"all": ("players",)}, _match_began),
     "role_dealt": Shape("private", {"you": ("role", "power"), "they": ("target", "role")}, _role_dealt),
@@ -171,7 +186,7 @@ EVENTS = {
     "vote_cast": Shape("public", {"open": _BALLOT, "open_withdrawn": _VOTER, **_secret_choice()}, _choice),
     "kill_vote_cast": Shape("private", {"cast": _BALLOT, "withdrawn": _VOTER}, _kill_vote),
     "hidden_vote_cast": Shape("private", _secret_choice(), _choice),
-    "power_chosen": Shape("private", _secret_choice(), _choice),
+    "power_chosen": Shape("private", _secret_deed(), _power_chosen),
     "passed": Shape("public", {"open": _VOTER, "you": (), "they": _VOTER}, _passed),
     "claimed": speech(_claimed, "role"),
     "reported": speech(_reported, "target", "result"),

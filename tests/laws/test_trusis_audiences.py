@@ -6,7 +6,7 @@ from envs.engine.events import COMPANY, NOBODY, PUBLIC, Event
 from envs.engine.table import Table
 from envs.trusis.codes import EventCode
 from envs.trusis.events import AUDIENCES, Audience
-from envs.trusis.roles import ROLE_IDS
+from envs.trusis.roles import ROLE_IDS, ROLES, Power
 from envs.trusis.ruleset import team_of
 from tests.laws.play import new_table, some, steps
 
@@ -14,7 +14,6 @@ SILENT = {
     EventCode.VOTE_CAST,
     EventCode.KILL_VOTE_CAST,
     EventCode.HIDDEN_VOTE_CAST,
-    EventCode.POWER_CHOSEN,
     EventCode.PASSED,
     EventCode.ACCUSED,
     EventCode.DEFENDED,
@@ -39,6 +38,7 @@ class Room:
         self.alive = self.at_dusk = self.everyone
         self.is_day = True
         self.live_votes = table.setup.ruleset.vote_visibility == "live"
+        self.is_parted = table.setup.ruleset.dead_chat != "all"
         self.reveal = table.setup.ruleset.reveal_on_death
         self.role = [ROLE_IDS[role] for role in table.state.role[: table.n]]
 
@@ -58,8 +58,9 @@ class Room:
         """The audiences that the table allows for this event."""
         everybody, own = PUBLIC | self.everyone, 1 << event.actor if event.actor >= 0 else 0
         told = {"trusis": ("trusis", "grave_digger"), "grave_digger": ("grave_digger",)}
-        team = COMPANY | self.holders("trusis")
-        pairs = {COMPANY | own | 1 << seat for seat in range(self.n) if seat != event.actor}
+        company = self.alive if self.is_parted else self.everyone
+        team = COMPANY | self.holders("trusis") & company
+        pairs = {COMPANY | own | 1 << seat for seat in range(self.n) if seat != event.actor and company >> seat & 1}
         return {
             Audience.PUBLIC: {everybody},
             Audience.OWN: {own},
@@ -67,11 +68,16 @@ class Room:
             Audience.BALLOT: {everybody if self.live_votes else own},
             Audience.TRUSIS_ALIVE: {self.holders("trusis") & self.alive},
             Audience.BY_PHASE: {everybody if self.is_day else own},
-            Audience.CHANNEL: {everybody} | pairs | ({team} if team & own else set()),
+            Audience.CHANNEL: {everybody} | (pairs if own & company else set()) | ({team} if team & own else set()),
             Audience.KEEPERS: {self.holders("gravekeeper") & self.at_dusk},
             Audience.DIGGERS: {self.holders("grave_digger") & self.at_dusk},
             Audience.LOG: {0},
         }[AUDIENCES[EventCode(event.code)].audience]
+
+    def powers(self, seat: int) -> set[int]:
+        """What the card of ``seat`` can do, by day or by night."""
+        role = ROLES[ROLE_IDS.index(self.role[seat])]
+        return {int(role.day), int(role.night)} - {int(Power.NONE)}
 
     def obituary(self, seat: int) -> int:
         """What the ruleset says about a death in public."""
@@ -91,6 +97,7 @@ def emitted(seed: int) -> set[int]:
         room.take(event)
         assert event.audience in room.allowed(event), f"{EventCode(event.code).name} of {table.setup}"
         assert event.code not in SILENT or event.value == 0
+        assert event.code != EventCode.POWER_CHOSEN or event.value in room.powers(event.actor)
         assert event.code not in ANONYMOUS or event.actor == NOBODY
         assert event.code != EventCode.DIED or event.value == room.obituary(event.target)
     return {event.code for event in table.journal}

@@ -7,10 +7,10 @@ import pytest
 
 from envs.engine import events
 from envs.trusis.codes import Cause, EventCode, Outcome, Phase, Reason, Result, Team
-from envs.trusis.roles import ROLE_IDS
+from envs.trusis.roles import ROLE_IDS, Power
 from prompts import shapes
 from prompts.lexicon import LexiconError, games, languages, load_lexicon, load_vocabulary, parse_lexicon
-from prompts.trusis.vocabulary import NAMES, RESULTS, VOCABULARY
+from prompts.trusis.vocabulary import NAMES, POWERS, RESULTS, VOCABULARY
 
 LANGUAGES = ("en", "es", "fr", "pl")
 ENGLISH = load_lexicon("trusis", "en")
@@ -76,12 +76,13 @@ def test_no_event_is_left_in_english(lang):
         (NAMES["reason"], lower(Reason)),
         (NAMES["cause"], lower(Cause)),
         (RESULTS, lower(Result)),
+        (POWERS, lower(Power)),
         (tuple(VOCABULARY.events), lower(EventCode)),
         (shapes.PUBLIC, events.PUBLIC),
         (shapes.SEATS_MASK, events.SEATS_MASK),
         (shapes.NOBODY, events.NOBODY),
     ],
-    ids=["roles", "teams", "phases", "outcomes", "reasons", "causes", "results", "events", "public", "seats", "nobody"],
+    ids=["roles", "teams", "phases", "outcomes", "reasons", "causes", "results", "powers", "events", "public", "seats", "nobody"],
 )
 def test_the_vocabulary_has_the_order_of_the_rules(ours, theirs):
     assert ours == theirs

@@ -9,6 +9,7 @@ import pytest
 from envs import load_game
 from envs.engine.events import COMPANY, GOD, LOG_ONLY, NOBODY, PUBLIC, SPECTATOR, Event
 from envs.trusis.codes import EventCode
+from envs.trusis.roles import Power
 from prompts.narration import NarrationError, Narrator, narrator
 from prompts.trusis.vocabulary import VOCABULARY
 
@@ -27,6 +28,14 @@ def event(actor=NOBODY, target=NOBODY, value=0, audience=ALL, text=""):
 
 WHISPER = COMPANY | seats(2, 5)
 TEAM = COMPANY | seats(2, 4, 5)
+DEEDS = [
+    (Power.SWEEP, "look into", ""),
+    (Power.SHIELD, "shield", ""),
+    (Power.ADD_VOTE, "tie an unseen vote to", ""),
+    (Power.REVIVE, "die so that", " may return"),
+    (Power.DIVINE, "read the card of", ""),
+    (Power.BLAST, "die and take", " along"),
+]
 TABLE = [
     ("match_began", event(value=8), GOD, "A match of Trusis begins: 8 seats around the table, one secret card for each."),
     ("role_dealt", event(2, 2, ROLE["butcher"], seats(2)), 2,
@@ -54,9 +63,10 @@ TABLE = [
     ("hidden_vote_cast", event(2, audience=seats(2)), 2, "Your hidden vote is withdrawn."),
     ("hidden_vote_cast", event(2, 5, audience=seats(2)), GOD, "Seat 2 casts a hidden vote on seat 5."),
     ("hidden_vote_cast", event(2, audience=seats(2)), GOD, "The hidden vote of seat 2 is withdrawn."),
-    ("power_chosen", event(2, 5, audience=seats(2)), 2, "You choose seat 5 for your power."),
+    *(("power_chosen", event(2, 5, power, seats(2)), 2, f"You choose to {deed} seat 5{end}.") for power, deed, end in DEEDS),
     ("power_chosen", event(2, audience=seats(2)), 2, "You leave your power unused."),
-    ("power_chosen", event(2, 5, audience=seats(2)), GOD, "Seat 2 secretly chooses seat 5 for a power."),
+    ("power_chosen", event(2, 5, Power.SHIELD, seats(2)), GOD, "Seat 2 secretly chooses to shield seat 5."),
+    ("power_chosen", event(2, 5, audience=seats(2)), 2, "You choose to use the card's power on seat 5."),
     ("power_chosen", event(2, audience=seats(2)), GOD, "Seat 2 secretly leaves a power unused."),
     ("passed", event(2), GOD, "Seat 2 passes."),
     ("passed", event(2, audience=seats(2)), 2, "You pass; nobody else knows."),
@@ -185,11 +195,11 @@ def test_lines_are_told_in_order():
 
 
 def test_a_private_event_is_told_to_each_reader_in_turn():
-    secret = event(2, 5, audience=seats(2))
+    secret = event(2, 5, Power.DIVINE, seats(2))
     assert [ENGLISH.line("power_chosen", secret, viewer) for viewer in (2, GOD, 2)] == [
-        "You choose seat 5 for your power.",
-        "Seat 2 secretly chooses seat 5 for a power.",
-        "You choose seat 5 for your power.",
+        "You choose to read the card of seat 5.",
+        "Seat 2 secretly chooses to read the card of seat 5.",
+        "You choose to read the card of seat 5.",
     ]
 
 
@@ -218,6 +228,9 @@ def test_a_header_names_game_seats_and_cards():
         ("role_revealed", event(target=1, value=14), "'role_revealed' cannot be told of "),
         ("role_revealed", event(target=1, value=-1), "'role_revealed' cannot be told of "),
         ("reported", event(1, 2, -1), "'reported' cannot be told of "),
+        ("power_chosen", event(1, 2, Power.KILL_VOTE), "'power_chosen' cannot be told of "),
+        ("power_chosen", event(1, 2, 9), "'power_chosen' cannot be told of "),
+        ("power_chosen", event(1, 2, -1), "'power_chosen' cannot be told of "),
         ("match_ended", event(value=7), "'match_ended' cannot be told of "),
     ],
 )
