@@ -167,6 +167,16 @@ KINDS: dict[str, Kind] = {
             options={"seed": SEED},
         ),
         Kind(
+            "policy",
+            "agents.policy.player:build",
+            "a network trained by self-made experience, run by numpy; the package ships its weights",
+            name="policy",
+            options={
+                "seed": SEED,
+                "temperature": Option(_above(0, 10), "a number from 0 to 10", "0 plays the likeliest, 1 as trained (1)"),
+            },
+        ),
+        Kind(
             "llm",
             "agents.llm.spec:build",
             "asks a language model behind an OpenAI-compatible endpoint",

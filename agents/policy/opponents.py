@@ -5,13 +5,9 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from agents.agent import Agent, Reply, Request
-from agents.roster import build, parse_spec
+from agents.roster import build, kind_of, parse_spec
 from envs.engine.actions import ActionError, ActionTable
 from envs.seat_company import Sight
-
-AT_ONCE = ("heuristic", "policy", "random")
-"""Kinds whose agents wait for nothing: they need no event loop, which would cost more than they do."""
-
 
 class AgentOpponent:
     """Hands every turn to an agent. Free messages and beliefs are dropped: a learning environment carries actions only."""
@@ -48,7 +44,7 @@ class AgentOpponent:
 
 def opponent(spec: str, seed: int) -> AgentOpponent:
     """A fresh opponent for one seat of one match. Raises ``SpecError`` for a spec that the roster does not know."""
-    return AgentOpponent(build(spec, seed), needs_loop=parse_spec(spec).kind not in AT_ONCE)
+    return AgentOpponent(build(spec, seed), needs_loop=kind_of(parse_spec(spec)).waits)
 
 
 def _answer(act: Coroutine[Any, Any, Reply], needs_loop: bool) -> Reply:

@@ -224,7 +224,8 @@ def batch_shape(b: Any, weight: float, gamma: float, start: int, stop: int) -> N
         for seat in range(len(b.phi[k])):
             now = potential(b.games[k], seat)
             reached = now if b.flags[k] == PLAYS_ON else 0
-            b.rewards[k][seat] += weight * (gamma * reached - b.phi[k][seat]) / 100
+            paid = b.rewards[k][seat] if b.flags[k] == ENDED or b.flags[k] == CUT else 0.0
+            b.rewards[k][seat] = paid + weight * (gamma * reached - b.phi[k][seat]) / 100
             b.phi[k][seat] = 0 if b.flags[k] != PLAYS_ON and is_over(b.games[k]) else now
 
 
@@ -276,10 +277,12 @@ def batch_play(b: Any, renew: bool, low: int, high: int, counter: int, steps: in
 
 
 def first_illegal(actions: Any, masks: Any) -> int:
-    """The first row whose action is not legal, -1 when all are; a row without legal actions takes any."""
+    """The first row whose action is not legal, -1 when all are; a row without legal actions takes 0."""
     for k in range(len(actions)):
         action = actions[k]
-        if (action < 0 or action >= len(masks[k]) or not masks[k][action]) and masks[k].any():
+        if action < 0 or action >= len(masks[k]):
+            return k
+        if not masks[k][action] and (action != 0 or masks[k].any()):
             return k
     return -1
 
