@@ -30,8 +30,10 @@ APPROVE = ((0.72, 0.32), (0.47, 0.63))
 """How often a good and an evil seat approve a team without, and with, evil on it."""
 PROPOSES = np.array(((0.9, 0.62, 0.4, 0.25, 0.2), (0.3, 1.0, 0.7, 0.4, 0.3)))
 """How a good and an evil leader like a team by the number of evil on it."""
-ACCUSES = np.array(((0.75, 1.5), (1.1, 0.7)))
-"""How a good and an evil seat accuse a good one, and an evil one."""
+ACCUSES = np.array(((0.9, 1.15), (1.03, 0.9)))
+"""How a good and an evil seat accuse a good one, and an evil one: hardly more than chance, since words follow what all see."""
+ALIKE = 5
+"""Seats vote on what all have seen: the votes of a larger table weigh together no more than so many."""
 SAYS_EVIL = (0.45, 0.15)
 """How often an evil checker says evil of a good seat, and of an evil one."""
 
@@ -80,7 +82,7 @@ def votes_factor(space: Space, party: int, approvals: int) -> Weights:
     yes = approvals.bit_count()
     table = np.array([[_vote_chance(space, yes, among, habit) for among in range(space.evil + 1)] for habit in APPROVE])
     factor: Weights = table[(space.count(party) > 0).astype(np.intp), space.count(approvals)]
-    return factor / float(factor.max())
+    return (factor / float(factor.max())) ** (ALIKE / space.n)
 
 
 def _vote_chance(space: Space, yes: int, evil_yes: int, habit: tuple[float, float]) -> float:

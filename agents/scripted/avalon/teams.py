@@ -5,12 +5,12 @@ import numpy as np
 from agents.scripted.avalon.space import POPULATION, Counts, Weights
 from agents.scripted.avalon.view import CROWN, View
 
-APPROVES_FROM = (0.95, 0.9, 0.78, 0.55, 0.0)
+APPROVES_FROM = (0.97, 0.95, 0.88, 0.65, 0.0)
 """By proposal: the share of the best team's chance that a team must have to be approved. The fifth team is always approved."""
 ON_BOARD = 0.45
 """What evil gives for having just enough of its own on the team, in chances of looking good."""
 ONE_TOO_MANY = 0.2
-GUIDED, AT_BRINK = 0.1, 0.2
+GUIDED, AT_BRINK = 0.06, 0.2
 """How much of Merlin's judgement is what he knows, for each good seat beyond two, among whom he hides; and how much more at the
 brink. The rest is what he would think if he knew nothing."""
 GUILELESS = 0.35
