@@ -90,11 +90,10 @@ class Page:
 
         return _PLACE.sub(value, line.template)
 
-    def shape(self) -> list[tuple[tuple[Condition, ...], tuple[str, ...]]]:
+    def shape(self) -> list[tuple[tuple[Condition, ...], frozenset[str]]]:
         """Conditions and placeholders line by line, without blank lines: what all languages must have in common."""
         full = [line for line in self.lines if line.template.strip()]
-        return [(line.conditions, tuple(sorted(_PLACE.sub(r"\g<0>", found[0]) for found in _PLACE.finditer(line.template))))
-                for line in full]  # fmt: skip
+        return [(line.conditions, frozenset(found[0] for found in _PLACE.finditer(line.template))) for line in full]
 
 
 def _dollars(names: object) -> str:
