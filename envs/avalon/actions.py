@@ -11,7 +11,6 @@ RESULTS = ("good", "evil", *(f"role:{role}" for role in ROLE_IDS))
 """What a claim, a report or an announcement can say, by ``Result``."""
 N_RESULTS = len(RESULTS)
 assert len(Result) + N_ROLES - 1 == N_RESULTS
-N_PLOTS = len(Plot)
 PAIRS = tuple((low, high) for high in range(SEATS) for low in range(high))
 """Two seats by index; the pairs of a smaller table are a prefix."""
 PAIR_LOW = tuple(low for low, _ in PAIRS)

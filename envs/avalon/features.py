@@ -9,7 +9,6 @@ from typing import Any
 
 from envs.avalon.ballots import VOTED
 from envs.avalon.codes import (
-    CARDS,
     CHARGE,
     CHARGE_PHASE,
     CHECK_BY_LOT,
@@ -17,7 +16,6 @@ from envs.avalon.codes import (
     HELD_KINDS,
     HIDDEN,
     NO_RESULT,
-    OPEN_CARD_MARK,
     OVER,
     PLAYING,
     QUESTS,
@@ -29,14 +27,15 @@ from envs.avalon.codes import (
 )
 from envs.avalon.quests import fails_needed, party_size
 from envs.avalon.roles import N_ROLES, TEAM_OF
+from envs.avalon.sight import readable_cards
 from envs.avalon.speech import STANCE
 from envs.avalon.state import CHECKS, INBOX, State
 from envs.avalon.turns import talk_is_on
 
 HEAD = 30
 COLUMNS = 12 + HELD_KINDS
-QUEST_COLUMNS = 5
-QUEST_SEAT_COLUMNS = 2
+QUEST_COLUMNS = 4
+QUEST_SEAT_COLUMNS = 3
 CHECK_COLUMNS = 4
 INBOX_PLACES = 3 * INBOX
 
@@ -155,32 +154,27 @@ def last_vote(g: State, viewer: int, seat: int) -> int:
 
 def visible_card(g: State, viewer: int, seat: int) -> int:
     """What a card of this mission reads now: 0 unknown, 1 Success, 2 Fail (B.13)."""
-    if not g.party >> seat & 1 or g.step <= PLAYING or (g.phase == CARDS and g.open >> seat & 1):
+    if not g.party >> seat & 1:
         return 0
-    is_known = seat == viewer or g.phase == OVER
-    is_known = is_known or (g.flipped == seat and g.holder == viewer)
-    is_known = is_known or (g.exposed == seat and g.done >> OPEN_CARD_MARK & 1 == 1)
-    is_known = is_known or g.seen[viewer] >> seat & 1 == 1
-    is_known = is_known or (g.excluded >> seat & 1 == 1 and g.leader == viewer)
+    is_known = g.step > PLAYING if g.phase == OVER else readable_cards(g, viewer) >> seat & 1 == 1
     return 1 + (g.fails >> seat & 1) if is_known else 0
 
 
 def observe_quest(g: State, viewer: int, quest: int, out: Any, at: int) -> None:
-    """A finished mission: result, fails, leader, teams, the excluded card as its leader saw it; then each seat's part."""
+    """A finished mission: result, fails, leader, teams; then each seat's part, vote and card as far as the viewer knows."""
     result = g.results[quest]
     out[at] = result
     out[at + 1] = 1 + g.fail_counts[quest] if result in (SUCCESS, FAILURE) else 0
     is_readable = result != NO_RESULT and (not g.rules.hidden_history or quest == latest_quest(g))
-    excluded = lone_seat(g.excluded_cards[quest])
-    may_read = excluded >= 0 and (g.leaders[quest] == viewer or g.phase == OVER)
     out[at + 2] = 1 + g.leaders[quest] if is_readable else 0
     out[at + 3] = ballots_of(g, quest) if is_readable else 0
-    out[at + 4] = 1 + (g.fail_cards[quest] >> max(excluded, 0) & 1) if is_readable and may_read else 0
+    read = g.parties[quest] if g.phase == OVER else g.readers[quest][viewer]
     for seat in range(g.n):
         place = at + QUEST_COLUMNS + QUEST_SEAT_COLUMNS * seat
         part = g.parties[quest] >> seat & 1
         out[place] = part + (g.excluded_cards[quest] >> seat & 1) if is_readable else 0
         out[place + 1] = deciding_vote(g, viewer, quest, seat) if is_readable else 0
+        out[place + 2] = 1 + (g.fail_cards[quest] >> seat & 1) if is_readable and read >> seat & 1 else 0
 
 
 def latest_quest(g: State) -> int:
@@ -308,11 +302,11 @@ _QUEST = (
     ("quest_fails", 0, 1 + SEATS, "1 + Fails counted, 0 unknown"),
     ("quest_leader", 0, SEATS, "1 + seat that led it, 0 unknown"),
     ("quest_teams", 0, 5, "teams voted on or sent"),
-    ("quest_excluded_card", 0, 2, "the excluded card as its leader saw it: 1 Success, 2 Fail, 0 unknown"),
 )
 _QUEST_SEAT = (
     ("quest_part", 0, 2, "0 not in it, 1 took part, 2 took part and its card was excluded"),
     ("quest_vote", 0, 2, "vote on the team that went: 1 approve, 2 reject, 0 unknown or forced"),
+    ("quest_card", 0, 2, "its card as it read at the end where the viewer knows it: 1 Success, 2 Fail"),
 )
 _CHECK = (
     ("check_by", 0, SEATS, "1 + seat that checked, 0 none"),
@@ -330,7 +324,7 @@ def feature_table(n: int, talk: bool) -> tuple[Feature, ...]:
     rows += [Feature(start + at, QUESTS, width, *row) for at, row in enumerate(_QUEST)]
     for quest in range(QUESTS):
         first = start + quest * width + QUEST_COLUMNS
-        rows += [_of_quest(quest, Feature(first + at, n, 2, *row)) for at, row in enumerate(_QUEST_SEAT)]
+        rows += [_of_quest(quest, Feature(first + at, n, QUEST_SEAT_COLUMNS, *row)) for at, row in enumerate(_QUEST_SEAT)]
     start += QUESTS * width
     rows += [Feature(start + at, CHECKS, CHECK_COLUMNS, *row) for at, row in enumerate(_CHECK)]
     return tuple(rows + _speech_rows(n, start + CHECKS * CHECK_COLUMNS)) if talk else tuple(rows)

@@ -3,7 +3,21 @@
 from functools import partial
 from typing import Any
 
-from envs.avalon import assassination, ballots, baseline, features, hooks, loyalty, mission, potential, quests, rules, speech, turns
+from envs.avalon import (
+    assassination,
+    ballots,
+    baseline,
+    features,
+    hooks,
+    loyalty,
+    mission,
+    potential,
+    quests,
+    rules,
+    sight,
+    speech,
+    turns,
+)
 from envs.avalon.actions import N_ACTIONS_MAX, action_table
 from envs.avalon.codes import MIN_PLAYERS, SEATS, EventCode, Outcome, Phase, Reason, Team
 from envs.avalon.expansions import cleric, excalibur, lady, lancelots, plot_cards, revealer, trapper, witch
@@ -71,7 +85,7 @@ GAME = Game(
     expansions=EXPANSION_IDS,
     rules=rules,
     modules=(
-        *(draw, turns, loyalty, ballots, speech),
+        *(draw, turns, sight, loyalty, ballots, speech),
         *(lady, excalibur, trapper, witch, lancelots, cleric, revealer, plot_cards),
         *(hooks, quests, assassination, mission, potential, rules, features, baseline),
     ),

@@ -16,6 +16,7 @@ from envs.avalon.codes import (
 )
 from envs.avalon.hooks import extra_members, hand, new_proposal
 from envs.avalon.roles import HAND_OF
+from envs.avalon.sight import readable_cards
 from envs.avalon.state import State
 from envs.avalon.turns import announce, ask, ask_together, count_seats, emit, finish, tell_seat
 from envs.engine.events import LOG_ONLY, NOBODY, PUBLIC
@@ -141,6 +142,8 @@ def score(g: State) -> None:
     g.fail_cards[quest] = g.fails
     g.played_cards[quest] = g.played
     g.excluded_cards[quest] = g.excluded
+    for seat in range(g.n):
+        g.readers[quest][seat] = readable_cards(g, seat)
     audience = LOG_ONLY if g.veiled else PUBLIC | g.everyone
     emit(g, QUEST_ENDED, NOBODY, NOBODY, fails + 16 * failed + 32 * quest, audience)
 

@@ -140,6 +140,8 @@ def clear_quests(g: State) -> None:
     for quest in range(QUESTS):
         g.parties[quest] = g.fail_cards[quest] = g.played_cards[quest] = g.excluded_cards[quest] = 0
         g.results[quest] = g.fail_counts[quest] = g.leaders[quest] = 0
+        for seat in range(g.n):
+            g.readers[quest][seat] = 0
         for proposal in range(PROPOSALS):
             g.votes[quest][proposal] = 0
 

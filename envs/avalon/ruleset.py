@@ -114,6 +114,12 @@ def role_set(name: str, n: int) -> tuple[str, ...]:
     return tuple(role for word in _SETS[name][n].split() for role in _repeated(word))
 
 
+def suggested_expansions(n: int) -> tuple[str, ...]:
+    """What the site suggests to add to its set at ``n`` seats."""
+    check_player_count(n)
+    return ("lady",) if n in SITE_LADY_TABLES else ()
+
+
 def _repeated(word: str) -> list[str]:
     role, _, times = word.partition("*")
     return [role] * int(times or 1)

@@ -59,6 +59,7 @@ class State(Record):
     ``done`` are the steps already taken in this proposal (phases and marks). ``fails`` are the cards that read Fail now,
     ``played`` those that read Fail when played; ``excluded`` do not count.
     ``known[viewer][target]`` is a label of the start; ``checked[viewer][target]`` 0, or 1 + result of a loyalty check.
+    ``readers[quest][viewer]`` are the participants of a past mission whose card ``viewer`` has read.
     ``shown[seat]`` is 0, or 1 + role as revealed to all. ``word[speaker][target]`` is the last public report (1 + result,
     5 bits) and stance (1 vouched, 2 accused; times 32).
     """
@@ -117,6 +118,7 @@ class State(Record):
     fail_counts: PerQuest
     leaders: PerQuest
     last_votes: Short
+    readers: Annotated[list[list[int]], "i2", QUESTS, SEATS]
     # --- knowledge
     known: SeatPairs
     checked: SeatPairs

@@ -360,6 +360,12 @@ def table_part(scene: Scene, quest: str, who: str, what: str) -> Check:
     return parts, {("nothing", "a tick", "a tick and the mark").index(what)}
 
 
+def past_card(scene: Scene, who: str, whom: str, quest: str, card: str) -> Check:
+    row = next(row for row in GAME.features(scene.n, False) if row.name == f"quest_card_{int(quest) - 1}")
+    value = int(scene.table.features(seat_of(who))[row.start + row.step * seat_of(whom)])
+    return ("unknown", "success", "fail")[value], card
+
+
 FACTS: list[tuple[re.Pattern[str], Callable[..., Check]]] = [
     (re.compile(r"quest (\d) (succeeds|fails) with (\d)"), result),
     (re.compile(r"quest (\d) is hidden"), hidden),
@@ -386,6 +392,7 @@ FACTS: list[tuple[re.Pattern[str], Callable[..., Check]]] = [
     (re.compile(r"([A-J]) holds (.+)"), cards_before),
     (re.compile(r"winners " + _WHO), winners),
     (re.compile(r"forced team " + _WHO), forced),
+    (re.compile(r"([A-J]) remembers ([A-J]) in (\d) as (unknown|success|fail)"), past_card),
     (re.compile(r"table (\d) shows ([A-J]) with (nothing|a tick|a tick and the mark)"), table_part),
     (re.compile(r"votes (\d+)-(\d+)"), counted),
 ]

@@ -324,3 +324,21 @@ def test_talk_has_its_rounds_before_and_after_the_proposal():
     rounds = [e.value for e in table.news(SPECTATOR) if e.code == EventCode.ROUND_BEGAN]
     assert rounds[: len(rounds) // 2 * 2] == [0, 1] * (len(rounds) // 2)
     assert np.array_equal(table.mask(0)[:2], [1, 0])
+
+
+def test_cards_once_read_stay_readable_for_those_who_read_them():
+    Scene("Se Se Se Se Se Mi Mi Mi", use="trapper excalibur").play("""
+        A team B C D F; A gives B; all approve; F fails; B flips C; A excludes F => quest 2
+        => A remembers F in 1 as fail; A remembers C in 1 as unknown; B remembers C in 1 as fail; C remembers C in 1 as fail
+        => F remembers F in 1 as fail; B remembers F in 1 as unknown; D remembers D in 1 as success
+        => G remembers F in 1 as unknown""")
+    Scene(PLOT_7, use="plot_cards", plot="ambush we_found_you").play("""
+        A gives C; A gives D; A team A E; all approve; D exposes E; E fails; C looks A => quest 2
+        => C remembers A in 1 as success; D remembers A in 1 as unknown; G remembers E in 1 as fail""")
+
+
+def test_with_hidden_history_only_the_latest_mission_stays_readable():
+    Scene("Se Se Se Mi Mi", hidden_history=True).play("""
+        mission A B, nobody fails => A remembers A in 1 as success
+        mission A B D, D fails => A remembers A in 1 as unknown; D remembers D in 2 as fail; table 1 shows A with nothing
+        => table 2 shows D with a tick""")

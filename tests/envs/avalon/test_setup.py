@@ -1,7 +1,11 @@
 """What can be set up, and the sentence for what cannot (rules.md B.1, B.3, B.11)."""
 
+from typing import get_args
+
 import pytest
 
+from envs.avalon import options
+from envs.avalon.ruleset import Ruleset, suggested_expansions
 from envs.engine.game import SetupError
 from tests.envs.avalon.random_play import GAME
 
@@ -93,3 +97,22 @@ def test_duplicates_may_be_switched_on():
 def test_the_assassin_role_is_advised_against_where_the_shooter_is_drawn():
     advice = GAME.setup(5, roles=FIVE, assassin="random_evil").advice
     assert advice == ("with assassin 'random_evil' the role 'assassin' is a plain evil role",)
+
+
+def test_the_words_of_the_options_are_those_of_the_ruleset():
+    words = {
+        "fifth_proposal": options.FIFTH_PROPOSAL,
+        "assassin": options.ASSASSIN,
+        "lady": options.LADY_OPTIONS,
+        "lancelot_variant": options.LANCELOT_VARIANT,
+        "plot_deck": options.PLOT_DECK,
+        "announcements": options.ANNOUNCEMENTS,
+        "talk": options.TALK_OPTIONS,
+        "conduct": options.CONDUCT,
+    }
+    assert {key: get_args(Ruleset.model_fields[key].annotation) for key in words} == words
+
+
+@pytest.mark.parametrize(("players", "parts"), [(5, ()), (6, ()), (7, ("lady",)), (8, ("lady",)), (9, ()), (10, ("lady",))])
+def test_the_site_suggests_the_lady_with_some_sets(players, parts):
+    assert suggested_expansions(players) == parts
