@@ -10,10 +10,13 @@ from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from envs.door import Door, Info, Scribe, checked_index, full_state, public_text, speak
+from envs.door import RENDER_MODES, Door, Info, Scribe, checked_index, checked_render_mode, full_state, public_text, speak
 from envs.engine.actions import IllegalAction
 
 Observation = dict[str, NDArray[np.int8]]
+
+
+_MADE_BY_RESET = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 
 
 class NotReset(RuntimeError):
@@ -28,8 +31,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(self, door: Door, render_mode: str | None = None) -> None:
         super().__init__()
-        self.metadata = {"name": f"{door.game.name}_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.metadata = {"name": f"{door.game.name}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
+        self.render_mode = checked_render_mode(render_mode)
         self.door = door
         self.possible_agents = list(door.agents)
         self.agents: list[str] = []
@@ -140,6 +143,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
 class Env(RawEnv):
     """The shipped environment: ``RawEnv`` that also watches the order of calls and the kind of every action."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Only asked for what is not there: what ``reset`` makes says so."""
+        if name in _MADE_BY_RESET:
+            raise AttributeError(f"{name} is known once {self.metadata['name']} has been reset")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def _need_reset(self) -> None:
         if not hasattr(self, "table"):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from envs.engine.actions import IllegalAction
 from envs.engine.events import SPECTATOR
 from envs.engine.game import Game, Setup, SetupError
+from envs.engine.numbers import whole_number
 from envs.engine.seeds import derive
 from envs.engine.table import Table
 from envs.engine.tables import make_table
@@ -19,6 +20,7 @@ from prompts.narration import narrator
 Ints = NDArray[np.int8]
 REWARDS: Mapping[str, float] = {"win": 1.0, "lose": -1.0, "draw": 0.0}
 CHANNELS = {"public": 0, "team": 1}
+RENDER_MODES = ("human", "ansi")
 
 
 _LAZY = ("action_mask", "text")
@@ -94,7 +96,7 @@ class Door:
         self.lang = lang
         self.rewards = checked_rewards(rewards)
         self.compiled = compiled
-        self.root = seed if seed is not None else int.from_bytes(os.urandom(8), "little")
+        self.root = checked_seed(seed) if seed is not None else int.from_bytes(os.urandom(8), "little")
         self.episode = 0
         self.agents = [f"seat_{seat}" for seat in range(setup.players)]
         self.seat_of = {name: seat for seat, name in enumerate(self.agents)}
@@ -114,7 +116,7 @@ class Door:
     def open(self, seed: int | None) -> Table:
         """A dealt table. ``seed`` is the deal's own; without one the next of the root's stream is dealt."""
         if seed is not None:
-            self.root, self.episode = seed, 0
+            self.root, self.episode = checked_seed(seed), 0
         deal = derive(self.root, "episode", self.episode) if self.episode else self.root
         self.episode += 1
         return make_table(self.game, self.setup, deal, self.compiled)
@@ -161,35 +163,70 @@ def bounds(game: Game, players: int, talk: bool) -> tuple[Ints, Ints]:
 
 
 def checked_rewards(rewards: Mapping[str, float] | None) -> dict[str, float]:
-    """The payoffs with defaults filled in. Raises ``SetupError`` for an unknown name."""
+    """The payoffs with defaults filled in. Raises ``SetupError`` for an unknown name or for what is no number."""
     unknown = set(rewards or {}) - set(REWARDS)
     if unknown:
         raise SetupError(f"rewards know win, lose and draw, not '{sorted(unknown)[0]}'")
-    return {name: float((rewards or {}).get(name, value)) for name, value in REWARDS.items()}
+    return {name: _reward(name, (rewards or {}).get(name, value)) for name, value in REWARDS.items()}
+
+
+def _reward(name: str, value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise SetupError(f"the reward '{name}' is a number, not {value!r}") from None
+
+
+def checked_seed(seed: Any) -> int:
+    """``seed`` as an int. Raises ``SetupError`` when it is no whole number."""
+    number = whole_number(seed)
+    if number is None:
+        raise SetupError(f"a seed is a whole number, not {seed!r}")
+    return number
+
+
+def checked_render_mode(mode: Any) -> str | None:
+    """``mode`` when there is such a one. Raises ``SetupError``."""
+    if mode is None or mode in RENDER_MODES:
+        return mode  # type: ignore[no-any-return]
+    raise SetupError(f"render_mode is 'human', 'ansi' or None, not {mode!r}")
 
 
 def checked_index(action: Any, size: int, seat: int) -> int:
     """``action`` as an index. Raises ``IllegalAction`` when it is no whole number of the table."""
-    if isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= action < size:
-        return int(action)
+    number = action if action.__class__ is int else whole_number(action)
+    if number is not None and 0 <= number < size:
+        return number  # type: ignore[no-any-return]
     raise IllegalAction(f"seat {seat} gave {action!r}; an action is a whole number from 0 to {size - 1}")
 
 
 def messages_of(action: Mapping[str, Any], n: int) -> list[tuple[int, str]]:
-    """(channel, text) of each item under ``say``: a text for all, or ``{"to": "public" | "team" | seat, "text": ...}``."""
-    says: Sequence[Any] = action.get("say", ())
-    items = [says] if isinstance(says, (str, Mapping)) else list(says)
+    """(channel, text) of each item under ``say``: a text for all, or ``{"to": "public" | "team" | seat, "text": ...}``.
+
+    Raises ``IllegalAction`` for what is no message.
+    """
+    says: Any = action.get("say")
+    items = () if says is None else [says] if isinstance(says, (str, Mapping)) else says
+    if not isinstance(items, (list, tuple)):
+        raise IllegalAction(f"'say' holds a text, a message or a list of them, not {says!r}")
     return [_message(item, n) for item in items]
 
 
 def _message(item: Any, n: int) -> tuple[int, str]:
     if isinstance(item, str):
         return 0, item
-    to = item.get("to", "public")
-    if to in CHANNELS:
-        return CHANNELS[to], str(item["text"])
-    if isinstance(to, (int, np.integer)) and 0 <= to < n:
-        return 2 + int(to), str(item["text"])
+    text = item.get("text") if isinstance(item, Mapping) else None
+    if not isinstance(text, str):
+        raise IllegalAction(f"a message is a text, or has a 'text' and maybe a 'to'; got {item!r}")
+    return _channel(item.get("to", "public"), n), text
+
+
+def _channel(to: Any, n: int) -> int:
+    if isinstance(to, str) and to in CHANNELS:
+        return CHANNELS[to]
+    seat = whole_number(to)
+    if seat is not None and 0 <= seat < n:
+        return 2 + seat
     raise IllegalAction(f"a message goes to 'public', 'team' or a seat from 0 to {n - 1}, not {to!r}")
 
 

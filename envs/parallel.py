@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from envs.aec import NotReset, Observation
-from envs.door import Door, Info, Scribe, checked_index, full_state, messages_of, public_text
+from envs.door import RENDER_MODES, Door, Info, Scribe, checked_index, checked_render_mode, full_state, messages_of, public_text
 from envs.engine.actions import IllegalAction
 from envs.engine.events import seats_in
 
@@ -36,8 +36,8 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
     """All seats at once. A seat dead in the game stays in ``agents``; everybody terminates together at the end."""
 
     def __init__(self, door: Door, render_mode: str | None = None) -> None:
-        self.metadata = {"name": f"{door.game.name}_v0", "render_modes": ["human", "ansi"]}
-        self.render_mode = render_mode
+        self.metadata = {"name": f"{door.game.name}_v0", "render_modes": list(RENDER_MODES)}
+        self.render_mode = checked_render_mode(render_mode)
         self.door = door
         self.possible_agents = list(door.agents)
         self.agents: list[str] = []

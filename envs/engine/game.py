@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from envs.engine.actions import ActionTable
+from envs.engine.numbers import whole_number
 from envs.engine.record import Record
 
 
@@ -96,7 +97,7 @@ class Game:
         Raises ``SetupError`` with one sentence.
         """
         named = self._named_set(roles)
-        n = players if players is not None else (len(roles) if roles and not named else self.default_players)
+        n = _seats(players) if players is not None else (len(roles) if roles and not named else self.default_players)
         ruleset = self._ruleset(preset or next(iter(self.presets)), keys)
         unknown = [name for name in expansions if name not in self.expansions]
         if unknown:
@@ -136,6 +137,13 @@ class Game:
             return self.ruleset.model_validate({**self.presets[preset].model_dump(), **keys})
         except ValidationError as error:
             raise SetupError(_sentence(error)) from None
+
+
+def _seats(players: Any) -> int:
+    number = whole_number(players)
+    if number is None:
+        raise SetupError(f"the number of players is a whole number, not {players!r}")
+    return number
 
 
 def _sentence(error: ValidationError) -> str:
