@@ -9,12 +9,12 @@ FAMILIES = {
     "chatml": r"<(?=[|｜])",
     "llama": r"<(?=<|/?s>|[|｜])|\[(?=/?INST\])",
     "gemma": r"<(?=/?(?:start_of_turn|end_of_turn|bos|eos|pad|unk)>)",
-    "mistral": r"<(?=/?s>)|\[(?=/?[A-Z][A-Z_]{2,}\])",
+    "mistral": r"<(?=/?s>)|\[(?=(?-i:/?[A-Z][A-Z_]{2,})\])",
     "tools": r"<(?=/?(?:tool|function|think|reason|thought|arg|scratch)\w*)",
 }
 """Family of chat templates -> where one of its control tokens begins."""
 _BROKEN = {"<": "‹", "[": "⟦"}
-_ALL = re.compile(r"<(?=[|｜</\w])|\[(?=/?(?:INST|g?s?MASK|[A-Z][A-Z_]{2,})\])", re.IGNORECASE)
+_ALL = re.compile(r"<(?=[|｜</\w])|\[(?=/?(?:INST|g?s?MASK|(?-i:[A-Z][A-Z_]{2,}))\])", re.IGNORECASE)
 _ONE = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in FAMILIES.items()}
 
 

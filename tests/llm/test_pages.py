@@ -55,7 +55,18 @@ def test_a_key_that_changes_a_rule_of_trusis_changes_the_prompt(lang, key, value
     assert rules_text("trusis", lang, **EVERY_ROLE, **{"talk": "text", key: value}) != plain
 
 
-KNIGHTS = ["merlin", "percival", "tristan", "isolde", "guinevere", "good_lancelot", "evil_lancelot", "witch", "revealer", "assassin"]
+KNIGHTS = [
+    "merlin",
+    "percival",
+    "tristan",
+    "isolde",
+    "guinevere",
+    "good_lancelot",
+    "evil_lancelot",
+    "witch",
+    "revealer",
+    "assassin",
+]
 AVALON_KEYS = [
     ({}, "fifth_proposal", "forced"), ({}, "assassin", "random_evil"), ({}, "assassin", "collective"),
     ({"expansions": ["excalibur"]}, "excalibur_self", True), ({}, "lovers_strict", False), ({}, "witch_hides_revealer", False),
@@ -79,7 +90,9 @@ def test_a_key_that_changes_a_rule_of_avalon_changes_the_prompt(lang, parts, key
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_role_and_expansion_is_explained_where_it_is_in_play(game, lang):
     rules = load_page(game, lang, "rules")
-    named = {value for line in rules.lines for key, _, values in line.conditions if key in ("role", "expansion") for value in values}
+    named = {
+        value for line in rules.lines for key, _, values in line.conditions if key in ("role", "expansion") for value in values
+    }
     assert named >= set(load_game(game).role_ids)
     assert named >= set(load_game(game).expansions) - {"witch", "cleric", "revealer"}
 
@@ -101,7 +114,9 @@ def test_the_parts_of_a_variant_are_asked_for():
     plain = Writer(Style(), request_at(table), Memory()).system
     assert '"note"' in plain
     assert '"reasoning"' not in plain
-    thinking = Writer(Style(variant="thinking", fields=frozenset(("say", "acts", "note", "reasoning"))), request_at(table), Memory())
+    thinking = Writer(
+        Style(variant="thinking", fields=frozenset(("say", "acts", "note", "reasoning"))), request_at(table), Memory()
+    )
     assert '"reasoning"' in thinking.system
 
 
