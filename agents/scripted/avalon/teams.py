@@ -10,9 +10,9 @@ APPROVES_FROM = (0.97, 0.95, 0.88, 0.65, 0.0)
 ON_BOARD = 0.45
 """What evil gives for having just enough of its own on the team, in chances of looking good."""
 ONE_TOO_MANY = 0.2
-GUIDED, AT_BRINK = 0.06, 0.2
-"""How much of Merlin's judgement is what he knows, for each good seat beyond two, among whom he hides; and how much more at the
-brink. The rest is what he would think if he knew nothing."""
+GUIDED, AT_BRINK = 0.25, 0.2
+"""How much of Merlin's judgement is what he knows, and how much more at the brink. The rest is what he would think if he knew
+nothing: the assassin is not to tell him from a good guesser."""
 GUILELESS = 0.35
 """How often Merlin proposes as if he knew nothing, while little is at stake."""
 BLENDS = 0.75
@@ -83,7 +83,7 @@ def judgement(view: View) -> Weights:
     suspicion = view.suspicion
     if not view.is_merlin:
         return suspicion.mine
-    share = GUIDED * (view.book.n - view.book.evil_count - 2) + AT_BRINK * view.is_brink
+    share = GUIDED + AT_BRINK * view.is_brink
     return share * suspicion.mine + (1 - share) * suspicion.cover
 
 
