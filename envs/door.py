@@ -196,7 +196,7 @@ def checked_index(action: Any, size: int, seat: int) -> int:
     """``action`` as an index. Raises ``IllegalAction`` when it is no whole number of the table."""
     number = action if action.__class__ is int else whole_number(action)
     if number is not None and 0 <= number < size:
-        return number  # type: ignore[no-any-return]
+        return number
     raise IllegalAction(f"seat {seat} gave {action!r}; an action is a whole number from 0 to {size - 1}")
 
 

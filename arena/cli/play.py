@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from arena.cli.limits import add_limits, book_of, told
@@ -34,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
     setup = load_game(args.game).setup(
         args.players, args.preset, listed(args.roles), listed(args.expansions) or (), **ruleset_keys(args.set)
     )
-    lineup = list(seat_lineup(entrants_of(listed(args.agents) or DEFAULT_AGENTS[:1]), setup.players))
+    named = listed(args.agents)
+    lineup = list(seat_lineup(entrants_of(DEFAULT_AGENTS[:1] if named is None else named), setup.players))
     if args.human is not None:
         if not 0 <= args.human < setup.players:
             raise UsageError(f"seats are 0 to {setup.players - 1}, not {args.human}")
@@ -47,8 +50,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(plan: Any, args: argparse.Namespace) -> int:
-    from pathlib import Path
-
     from rich.console import Console
 
     from agents.llm.book import keeping
@@ -59,7 +60,7 @@ def _tell(plan: Any, args: argparse.Namespace) -> int:
     from envs.engine.events import Event
 
     viewer = viewer_of(args.view, plan.setup.players)
-    _check_log_place(args.log)
+    place = None if args.log is None else _log_place(args.log)
     teller, console = Teller(plan.setup.game, args.lang, plan.names, viewer), Console(highlight=False)
 
     def hear(entry: Any) -> None:
@@ -78,17 +79,19 @@ def _tell(plan: Any, args: argparse.Namespace) -> int:
     for line in told(book.summary()):
         console.print(line, style="dim", soft_wrap=True)
     console.print(f"\nseed {plan.root}", style="dim")
-    if args.log is not None:
-        write_whole(Path(args.log), played.log)
+    if place is not None:
+        write_whole(place, played.log)
         console.print(f"log: {args.log}", style="dim", soft_wrap=True)
     return 0
 
 
-def _check_log_place(log: str | None) -> None:
-    from pathlib import Path
-
-    if log is None:
-        return
-    path = Path(log).absolute()
-    if path.is_dir() or not path.parent.is_dir():
+def _log_place(log: str) -> Path:
+    """Where the log goes, once it is sure that it can go there: a match is not played for a log that cannot be kept."""
+    place = Path(log).resolve()
+    if not place.parent.is_dir() or (place.exists() and not place.is_file()):
         raise UsageError(f"--log takes the name of a file in a folder that exists, not '{log}'")
+    try:
+        with TemporaryFile(dir=place.parent):
+            return place
+    except OSError as error:
+        raise UsageError(f"--log cannot write '{log}': {(error.strerror or type(error).__name__).lower()}") from None

@@ -210,16 +210,26 @@ def _check(log: MatchLog) -> None:
         game = log.game
     except UnknownGame as error:
         raise LogError(f"{log.source}: {error}") from None
-    strange = [role for role in log.roles if role not in game.role_ids]
-    if strange or not len(log.roles) == len(log.names) == log.players:
-        what = f"the unknown role '{strange[0]}'" if strange else "as many roles or names as it has not players"
-        raise LogError(f"{log.source} line 1 gives {what}")
+    _check_cards(log, game)
     known = {code.name.lower() for code in game.codes} | set(REFEREE_ENTRIES)
     for number, entry in enumerate(log.entries, log.first_line):
         if not (_is_event(entry, log.players, known) if "event" in entry else _is_deed(entry, log.players)):
             raise LogError(f"{log.source} line {number} holds neither an action nor an event of {log.header['game']}")
     if log.result is not None:
         _check_result(log)
+
+
+def _check_cards(log: MatchLog, game: Game) -> None:
+    where = f"{log.source} line 1"
+    for kind, given, known in (
+        ("role", (*log.roles, *log.header["roles"]), game.role_ids),
+        ("expansion", log.header.get("expansions", ()), game.expansions),
+    ):
+        strange = [name for name in given if name not in known]
+        if strange:
+            raise LogError(f"{where} gives the unknown {kind} '{strange[0]}'")
+    if not len(log.roles) == len(log.names) == log.players:
+        raise LogError(f"{where} gives {len(log.roles)} roles and {len(log.names)} names for {log.players} players")
 
 
 def _is_deed(entry: Entry, players: int) -> bool:

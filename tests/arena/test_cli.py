@@ -8,6 +8,7 @@ import pytest
 
 from agents.agent import HarnessFault
 from arena.cli import main as cli
+from arena.cli import play
 from arena.match import playing
 from tests.arena.shell import COMMAND
 from tests.arena.stage import make_plan, play_random
@@ -57,6 +58,10 @@ def arena(capsys, *arguments):
         (("play", "trusis", "--as", "seat:8"), "god, public or seat:0 to seat:7, not as 'seat:8'"),
         (("play", "trusis", "--lang", "xx"), "trusis has no language 'xx'; known languages: en"),
         (("play", "trusis", "--log", "/no/such/folder/x.jsonl"), "--log takes the name of a file in a folder that exists"),
+        (("play", "trusis", "--log", "/dev/null"), "--log takes the name of a file in a folder that exists, not '/dev/null'"),
+        (("play", "trusis", "--agents", ","), "a line-up needs at least one agent"),
+        (("run", "--agents", ","), "a line-up needs at least one agent"),
+        (("run", "--out", "/dev/null/x", "--blocks", "1"), "/dev/null/x cannot be written: "),
         (("play", "trusis", "--human", "8"), "seats are 0 to 7, not 8"),
         (("run", "none.toml"), "there is no tournament file at none.toml"),
         (("run", "--agents", "random,heuristic,random"), "3 agents cannot share 8 seats evenly"),
@@ -80,6 +85,16 @@ def test_bad_input_is_one_sentence_and_code_2_before_anything_is_played(capsys, 
     assert err.count("\n") == 1
     assert sentence in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_cannot_be_kept_is_said_before_anything_is_played(capsys, tmp_path, monkeypatch):
+    def refuse(dir):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(play, "TemporaryFile", refuse)
+    code, out, err = arena(capsys, "play", "trusis", *QUICK, "--log", tmp_path / "x.jsonl")
+    assert (code, out) == (2, "")
+    assert err == f"arena: --log cannot write '{tmp_path / 'x.jsonl'}': permission denied\n"
 
 
 @pytest.mark.parametrize(

@@ -211,6 +211,20 @@ def test_a_spoilt_log_is_used_or_refused_but_never_a_crash(line, part, keys, val
     assert [key for key in keys if not survives(spoilt(line, part, key, value))] == []
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("roles", ["human", "werewolf"], "spoilt.jsonl line 1 gives the unknown role 'werewolf'"),
+        ("expansions", ["lady"], "spoilt.jsonl line 1 gives the unknown expansion 'lady'"),
+        ("seats", [{"name": "Alba", "agent": "random"}], "spoilt.jsonl line 1 gives 8 roles and 1 names for 8 players"),
+    ],
+)
+def test_a_header_that_nothing_can_be_told_of_is_refused(key, value, sentence):
+    with pytest.raises(LogError) as refused:
+        parse_log(spoilt(0, "header", key, value), "spoilt.jsonl")
+    assert str(refused.value) == sentence
+
+
 def test_a_cut_last_line_is_left_out_with_a_warning():
     log = parse_log(PLAYED.log[: len(PLAYED.log) // 2], "half.jsonl")
     assert not log.is_complete
