@@ -5,13 +5,14 @@ from typing import Any
 
 from arena.match.plan import MatchPlan
 from arena.match.reading import LogError, MatchLog, read_log
+from arena.metrics.balance import Balance
 from arena.metrics.deception import Deception
 from arena.metrics.fold import Row, fold
 from arena.metrics.outcome import WinRates
 from arena.tournament.store import Store
 
 Board = dict[str, list[Row]]
-"""Table name -> rows: ``overall``, ``by_team``, ``by_role``, ``deception``."""
+"""Table name -> rows: ``overall``, ``by_team``, ``by_role``, ``deception``, ``balance``."""
 
 
 def finished_logs(plans: Sequence[MatchPlan], store: Store, warn: Callable[[str], Any]) -> Iterator[MatchLog]:
@@ -30,6 +31,6 @@ def finished_logs(plans: Sequence[MatchPlan], store: Store, warn: Callable[[str]
 
 def board_of(logs: Iterator[MatchLog]) -> Board:
     """All tables over ``logs``, read once."""
-    metrics = (WinRates("all"), WinRates("team"), WinRates("role"), Deception("agent", "role"))
-    names = ("overall", "by_team", "by_role", "deception")
+    metrics = (WinRates("all"), WinRates("team"), WinRates("role"), Deception("agent", "role"), Balance())
+    names = ("overall", "by_team", "by_role", "deception", "balance")
     return dict(zip(names, fold(metrics, logs), strict=True))

@@ -6,9 +6,9 @@ from arena.cli.main import UsageError
 
 
 def logs_in(folder: Path) -> list[Path]:
-    """All logs in a tournament's folder, or of a folder of logs, by name."""
+    """All logs in a tournament's folder, in a folder of tournaments, or in a folder of logs, by name."""
     inside = folder / "matches"
-    return sorted((inside if inside.is_dir() else folder).glob("*.jsonl"))
+    return sorted((inside if inside.is_dir() else folder).glob("*.jsonl")) or sorted(folder.glob("*/matches/*.jsonl"))
 
 
 def find_log(place: str, match: str | None) -> Path:

@@ -1,6 +1,7 @@
 """What a tournament is: game, setup, line-up, seed and number of blocks, from a command line or a TOML file.
 
-A file looks like this; only ``agents`` is needed::
+A file looks like this; only ``agents`` is needed. Without ``players`` the table has the game's default size, or the next one that
+the agents can share evenly::
 
     game = "trusis"
     players = 8
@@ -25,7 +26,7 @@ from agents.roster import check_spec
 from arena.match.plan import Entrant, digest, seat_lineup
 from arena.match.policy import Policy
 from envs import load_game
-from envs.engine.game import Setup
+from envs.engine.game import Game, Setup
 
 DEFAULT_AGENTS = ("heuristic", "random")
 DEFAULT_BLOCKS = 20
@@ -128,13 +129,20 @@ def spec_of(given: Mapping[str, Any], source: str = "the tournament") -> SpecFil
 def hold(spec: SpecFile) -> Tournament:
     """The tournament of a file. Raises one-sentence errors for whatever cannot be played."""
     game = load_game(spec.game)
-    setup = game.setup(spec.players, spec.preset, spec.roles, spec.expansions, **spec.ruleset)
+    players = spec.players if spec.players or spec.roles else table_size(game, len(spec.agents))
+    setup = game.setup(players, spec.preset, spec.roles, spec.expansions, **spec.ruleset)
     known = set(Policy.__dataclass_fields__)
     unknown = sorted(set(spec.policy) - known)
     if unknown:
         raise TournamentError(f"there is no policy key '{unknown[0]}'; known keys: {', '.join(sorted(known))}")
     named = [entry if isinstance(entry, str) else _written(entry) for entry in spec.agents]
     return Tournament(setup, entrants_of(named), spec.blocks, spec.seed, Policy(**spec.policy))
+
+
+def table_size(game: Game, agents: int) -> int:
+    """The game's default number of players, or the next one that ``agents`` can share evenly; the default where none is."""
+    sizes = range(game.default_players, game.max_players + 1)
+    return next((n for n in sizes if agents and n % agents == 0), game.default_players)
 
 
 def _written(entry: _AgentTable) -> str | tuple[str, str]:
