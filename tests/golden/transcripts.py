@@ -9,29 +9,33 @@ from envs.engine.table import Table
 
 FOLDER = Path(__file__).parent
 MATCHES = {
-    "trusis_current": ("trusis", "current", 8, 20),
-    "trusis_fr": ("trusis", "fr", 12, 13),
-    "trusis_bga_wiki_en": ("trusis", "bga_wiki_en", 10, 4),
-    "trusis_pl": ("trusis", "pl", 16, 10),
+    "trusis_current": ("trusis", "current", 8, 20, ()),
+    "trusis_fr": ("trusis", "fr", 12, 13, ()),
+    "trusis_bga_wiki_en": ("trusis", "bga_wiki_en", 10, 4, ()),
+    "trusis_pl": ("trusis", "pl", 16, 10, ()),
+    "avalon_printed": ("avalon", "printed", 5, 3, ()),
+    "avalon_online": ("avalon", "online", 7, 10, ()),
+    "avalon_trapper": ("avalon", "printed", 8, 36, ("excalibur", "trapper", "witch")),
+    "avalon_plots": ("avalon", "online", 9, 35, ("lady", "lancelots", "plot_cards")),
 }
-"""File name -> game, preset, players, seed."""
+"""File name -> game, preset, players, seed, expansions."""
 CLOSING = ("end_turn", "pass")
 
 
 def transcript(name: str) -> str:
     """The text of one golden match: a header, one line per event, the result."""
-    game, preset, players, seed = MATCHES[name]
-    table = played(game, preset, players, seed)
+    game, preset, players, seed, expansions = MATCHES[name]
+    table = played(game, preset, players, seed, expansions)
     outcome, reason = table.game.outcome(table.state)
-    header = f"{game} preset={preset} players={players} seed={seed}"
+    header = f"{game} preset={preset} players={players} seed={seed}" + "".join(f" +{part}" for part in expansions)
     lines = [line(table, event) for event in table.journal]
     return "\n".join([header, *lines, f"result {outcome} {reason} {table.returns()}", ""])
 
 
-def played(game: str, preset: str, players: int, seed: int) -> Table:
+def played(game: str, preset: str, players: int, seed: int, expansions: tuple[str, ...] = ()) -> Table:
     """The match, played to its end."""
     rules = load_game(game)
-    table = Table(rules, rules.setup(players=players, preset=preset), seed)
+    table = Table(rules, rules.setup(players=players, preset=preset, expansions=expansions), seed)
     step = 0
     while not table.is_over:
         seat = table.actor
