@@ -13,6 +13,7 @@ from arena.match.referee import Played, play_match
 from envs import load_game
 
 TRUSIS = load_game("trusis")
+AVALON = load_game("avalon")
 SHORT = {"max_days": 2, "stalemate_cycles": 2}
 
 
@@ -21,6 +22,14 @@ def make_plan(players: int = 5, seed: int = 1, policy: Policy | None = None, **k
     setup = TRUSIS.setup(players=players, **{**SHORT, **keys})
     lineup = seat_lineup([Entrant("test", "random")], players)
     return MatchPlan(setup, seed, 0, lineup, 0, policy or Policy())
+
+
+def avalon_plan(
+    players: int = 5, seed: int = 1, policy: Policy | None = None, agent: str = "random", **keys: object
+) -> MatchPlan:
+    """A plan for a match of Avalon."""
+    setup = AVALON.setup(players=players, **keys)
+    return MatchPlan(setup, seed, 0, seat_lineup([Entrant("test", agent)], players), 0, policy or Policy())
 
 
 def quiet(request: Request) -> Reply:
@@ -37,7 +46,7 @@ def play(plan: MatchPlan, agents: dict[int, Callable[[Request], object] | Agent]
     """Plays ``plan``; seats without an agent are quiet."""
     given = [agents.get(seat, quiet) for seat in range(plan.setup.players)]
     seated = [agent if hasattr(agent, "act") else FunctionAgent(agent) for agent in given]
-    return play_match(plan, seated, conduct=conduct or conduct_of("trusis"))
+    return play_match(plan, seated, conduct=conduct or conduct_of(plan.setup.game))
 
 
 def play_random(plan: MatchPlan, spec: str = "random", **kwargs: object) -> Played:

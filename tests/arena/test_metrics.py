@@ -8,8 +8,9 @@ from arena.match.reading import MatchLog
 from arena.metrics.deception import Deception
 from arena.metrics.fold import fold
 from arena.metrics.intervals import clustered_mean, share, wilson
-from arena.metrics.ledger import final_votes, statements
+from arena.metrics.ledger import statements
 from arena.metrics.outcome import WinRates
+from arena.metrics.trusis import final_votes
 from tests.arena.stage import make_plan, play_random, read
 
 HUMAN, SWEEPER, GRAVEKEEPER, PRIEST, TRUSIS, CASTAWAY = 0, 1, 2, 3, 6, 13
