@@ -4,7 +4,6 @@ The network sees a table (``overall``), its seats and its pairs of seats, all as
 one seat holds for every seat. No weights live here.
 """
 
-import re
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.policy.layout import LAYOUTS
-from agents.policy.memory import Kept, kept_rows
+from agents.policy.memory import SEAT_NUMBER, Kept, kept_rows
 from envs import load_game
 
 WIDEST = 32
@@ -108,9 +107,6 @@ class Encoding:
             out[rows, np.arange(len(places))[None], column + value] = 1
 
 
-_NUMBER = re.compile(r"(?<=[:+])\d+")
-
-
 class Moves:
     """How the outputs of a network name the actions at ``n`` seats.
 
@@ -134,8 +130,8 @@ class Moves:
         )
 
     def _place(self, index: int, text: str, width: int) -> None:
-        numbers = [int(number) for number in _NUMBER.findall(text)]
-        name = _NUMBER.sub("#", text)
+        numbers = [int(number) for number in SEAT_NUMBER.findall(text)]
+        name = SEAT_NUMBER.sub("#", text)
         if not numbers:
             self.general[index] = self.general_names.index(name)
         for slot, seat in zip((self.first, self.second), numbers, strict=False):
@@ -143,8 +139,8 @@ class Moves:
 
 
 def _names(texts: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    general = [text for text in texts if not _NUMBER.search(text)]
-    return general, list(dict.fromkeys(_NUMBER.sub("#", text) for text in texts if _NUMBER.search(text)))
+    general = [text for text in texts if not SEAT_NUMBER.search(text)]
+    return general, list(dict.fromkeys(SEAT_NUMBER.sub("#", text) for text in texts if SEAT_NUMBER.search(text)))
 
 
 @cache

@@ -11,14 +11,18 @@ import numpy as np
 from agents.policy.encoding import Encoded, Floats
 
 ROUNDS = 2
+EXTRA = 3
 
 
 class Scores(NamedTuple):
-    """``general`` (B, V), ``by_seat`` (B, n, W) and ``silence`` (B,) are logits; ``value`` (B,) is the expected return."""
+    """``general`` (B, V), ``by_seat`` (B, n, W) and ``extra`` (B, 3) are logits; ``value`` (B,) is the expected return.
+
+    ``extra``: silence; the advised speech; the advised choice.
+    """
 
     general: Floats
     by_seat: Floats
-    silence: Floats
+    extra: Floats
     value: Floats
 
 
@@ -42,7 +46,7 @@ class Network:
         context = _relu(self._apply("context", np.concatenate([x.mean(1), overall], 1)))
         general = self._apply("general", context)
         by_seat = self._apply("by_seat", x) + self._apply("context_to_seats", context)[:, None]
-        return Scores(general[:, :-1], by_seat, general[:, -1], self._apply("value", context)[:, 0])
+        return Scores(general[:, :-EXTRA], by_seat, general[:, -EXTRA:], self._apply("value", context)[:, 0])
 
     def _exchange(self, number: int, x: Floats, pairs: Floats) -> Floats:
         said = self._apply(f"speaker.{number}", x)[:, :, None]

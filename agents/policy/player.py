@@ -1,9 +1,11 @@
-"""The agent of a trained policy: numpy and a file of weights, nothing else. Plays the game it was trained on, at any size.
+"""The agent of a trained policy: numpy, a file of weights, and the scripted mind of its game as adviser.
 
-Its strength is known only for the table it was trained at; the file beside the weights says which, and how it was trained.
+Plays the game it was trained on, at any size; its strength is known only for the table it was trained at. The file beside the
+weights says which, and how it was trained.
 """
 
 import json
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.agent import Agent, Reply, Request
-from agents.policy.encoding import Encoded, Moves, encoding, moves
-from agents.policy.memory import NoMemory, TrusisMemory, memory_of
+from agents.policy.advisor import Advised
+from agents.policy.encoding import encoding, moves
 from agents.policy.network import Network
 from agents.roster import AgentSpec, SpecError
+from agents.scripted.heuristic import make_mind
 
 WEIGHTS = files("agents.policy") / "weights"
-NOTHING = Reply()
+Logits = NDArray[np.floating[Any]]
 
 
 class WrongGameError(ValueError):
@@ -60,47 +63,46 @@ class PolicyAgent:
         self._network = network_of(name)
         self._temperature = temperature
         self._random = np.random.default_rng(seed)
-        self._memory: TrusisMemory | NoMemory | None = None
+        self._adviser = make_mind(self._game, seed)
+        self._advised: Advised | None = None
 
     async def act(self, request: Request) -> Reply:
         """Speech and choice for a turn; nothing for a probe or at the end. Raises ``WrongGameError``."""
-        if request.kind != "turn" or not request.legal or request.features is None:
-            return NOTHING
         if request.setup.game != self._game:
             raise WrongGameError(f"policy '{self.name}' plays '{self._game}', not '{request.setup.game}'")
-        if request.attempt:
-            return Reply((request.legal[0],))
-        return Reply(self._actions(request, request.features))
+        advice = await self._adviser.act(request)
+        if request.kind != "turn" or request.attempt or not request.legal or request.features is None:
+            return advice
+        advised = [request.actions.index(item) if isinstance(item, str) else int(item) for item in advice.actions]
+        actions = self._actions(request, request.features, advised)
+        return replace(advice, actions=actions) if actions == advised else Reply(actions, beliefs=advice.beliefs)
 
-    def _actions(self, request: Request, features: NDArray[np.int8]) -> tuple[int, ...]:
+    def _actions(self, request: Request, features: NDArray[np.int8], advised: list[int]) -> list[int]:
         n = request.setup.players
-        table, known = encoding(self._game, n), moves(self._game, n)
-        if self._memory is None:
-            self._memory = memory_of(self._game, n)
-        read = self._memory.read(table.padded(features))
-        scores, silence = action_scores(self._network, table.encode(read[None]), known)
-        legal = np.zeros(len(scores), np.bool_)
-        legal[list(request.legal)] = True
-        legal &= known.is_used
-        said = self._draw(np.append(np.where(legal & known.is_talk, scores, -np.inf), silence))
-        done = self._draw(np.where(legal & ~known.is_talk, scores, -np.inf))
-        if said == len(scores):
-            return (done,)
-        return (said, done) if request.budget > 1 else (said,)
+        if self._advised is None:
+            self._advised = Advised(self._game, n)
+        read = self._advised.read(features, advised)
+        talk, choice = self._scores(read, request.legal, n)
+        actions = self._advised.actions(self._draw(talk), self._draw(choice))
+        return actions if len(actions) <= request.budget or actions == advised else actions[-request.budget :]
 
-    def _draw(self, scores: NDArray[np.floating[Any]]) -> int:
+    def _scores(self, read: NDArray[np.int8], legal: tuple[int, ...], n: int) -> tuple[Logits, Logits]:
+        """Logits (A + 2,) of speech and (A + 1,) of choice."""
+        known = moves(self._game, n)
+        scores = self._network.scores(encoding(self._game, n).encode(read[None]))
+        general, by_seat = np.append(scores.general[0], 0.0), np.append(scores.by_seat[0].ravel(), 0.0)
+        total = general[known.general] + by_seat[known.first] + by_seat[known.second]
+        allowed = np.zeros(len(total), np.bool_)
+        allowed[list(legal)] = True
+        allowed &= known.is_used
+        talk = np.append(np.where(allowed & known.is_talk, total, -np.inf), scores.extra[0, :2])
+        return talk, np.append(np.where(allowed & ~known.is_talk, total, -np.inf), scores.extra[0, 2:])
+
+    def _draw(self, scores: Logits) -> int:
         if self._temperature == 0:
             return int(scores.argmax())
         weights = np.exp((scores - scores.max()) / self._temperature)
         return min(int(np.searchsorted(np.cumsum(weights), self._random.random() * weights.sum())), len(scores) - 1)
-
-
-def action_scores(network: Network, encoded: Encoded, known: Moves) -> tuple[NDArray[np.floating[Any]], float]:
-    """Score (A,) of every action, and the score of silence, for one seat."""
-    scores = network.scores(encoded)
-    general = np.append(scores.general[0], 0.0)
-    by_seat = np.append(scores.by_seat[0].ravel(), 0.0)
-    return general[known.general] + by_seat[known.first] + by_seat[known.second], float(scores.silence[0])
 
 
 def build(spec: AgentSpec, seed: int, temperature: float = 1.0) -> Agent:

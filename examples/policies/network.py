@@ -7,9 +7,10 @@ import torch
 from torch import Tensor, nn
 
 from agents.policy.encoding import Encoding, Moves
-from agents.policy.network import ROUNDS
+from agents.policy.network import EXTRA, ROUNDS
 
 FORBIDDEN = -1e9
+SPEECH_TRUST, CHOICE_TRUST = 8.5, 5.0
 
 
 class Network(nn.Module):
@@ -28,13 +29,17 @@ class Network(nn.Module):
         self.sent = nn.ModuleList(nn.Linear(width, width, bias=False) for _ in range(ROUNDS))
         self.around = nn.ModuleList(nn.Linear(width, width, bias=False) for _ in range(ROUNDS))
         self.context = nn.Linear(2 * width, width)
-        self.general = nn.Linear(width, len(moves.general_names) + 1)
+        self.general = nn.Linear(width, len(moves.general_names) + EXTRA)
         self.by_seat = nn.Linear(width, len(moves.seat_names))
         self.context_to_seats = nn.Linear(width, len(moves.seat_names), bias=False)
         self.value = nn.Linear(width, 1)
+        with torch.no_grad():  # it begins by taking advice nine times in ten
+            for head in (self.general, self.by_seat, self.context_to_seats):
+                head.weight *= 0.1
+            self.general.bias[-EXTRA:] = torch.tensor([0.0, SPEECH_TRUST, CHOICE_TRUST])
 
     def forward(self, overall: Tensor, seats: Tensor, pairs: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """(general, by_seat, silence, value), as ``agents.policy.network.Scores``."""
+        """(general, by_seat, extra, value), as ``agents.policy.network.Scores``."""
         overall = torch.relu(self.overall(overall))
         x = torch.relu(self.seats(seats) + self.overall_to_seats(overall)[:, None])
         for number in range(ROUNDS):
@@ -42,7 +47,7 @@ class Network(nn.Module):
         context = torch.relu(self.context(torch.cat([x.mean(1), overall], 1)))
         general = self.general(context)
         by_seat = self.by_seat(x) + self.context_to_seats(context)[:, None]
-        return general[:, :-1], by_seat, general[:, -1], self.value(context)[:, 0]
+        return general[:, :-EXTRA], by_seat, general[:, -EXTRA:], self.value(context)[:, 0]
 
     def exchange(self, number: int, x: Tensor, pairs: Tensor) -> Tensor:
         """One round of messages between all pairs of seats."""
@@ -53,7 +58,7 @@ class Network(nn.Module):
 
 
 class Heads(nn.Module):
-    """From scores to the two masked distributions: speech (its last index is silence) and choice."""
+    """From scores to two masked distributions: speech and choice, each with the advised one; speech also with silence."""
 
     def __init__(self, moves: Moves) -> None:
         super().__init__()
@@ -61,14 +66,14 @@ class Heads(nn.Module):
             self.register_buffer(name, torch.as_tensor(getattr(moves, name)))
 
     def forward(self, scores: tuple[Tensor, ...], mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Log-probabilities (B, A + 1) of speech and (B, A) of choice."""
-        general, by_seat, silence, _ = scores
+        """Log-probabilities: speech (B, A + 2), its last two silence and advice; choice (B, A + 1), its last advice."""
+        general, by_seat, extra, _ = scores
         zero = torch.zeros(len(mask), 1)
         flat = torch.cat([by_seat.flatten(1), zero], 1)
         logits = torch.cat([general, zero], 1)[:, self.general] + flat[:, self.first] + flat[:, self.second]
         legal = mask.bool() & self.is_used
-        talk = torch.cat([logits.masked_fill(~(legal & self.is_talk), FORBIDDEN), silence[:, None]], 1)
-        choice = logits.masked_fill(~(legal & ~self.is_talk), FORBIDDEN)
+        talk = torch.cat([logits.masked_fill(~(legal & self.is_talk), FORBIDDEN), extra[:, :2]], 1)
+        choice = torch.cat([logits.masked_fill(~(legal & ~self.is_talk), FORBIDDEN), extra[:, 2:]], 1)
         return torch.log_softmax(talk, 1), torch.log_softmax(choice, 1)
 
 

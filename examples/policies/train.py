@@ -1,4 +1,4 @@
-"""Trains a policy: imitates the rival first, then improves on it by PPO with every seat of one team at a time.
+"""Trains a policy by PPO against the rival: every seat of one team at a time, each with the rival's own mind as adviser.
 
     python examples/policies/train.py --game trusis --players 8 --minutes 40 --seed 1 --out trusis8
 
@@ -19,11 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from agents.policy.encoding import encoding, moves
 from envs import load_game
-from examples.policies.matches import Course, Match, Step, recorded
+from examples.policies.matches import Course, Match, Step
 from examples.policies.network import Heads, Network, numpy_weights
 
-CLIP, LAMBDA, ENTROPY, VALUE_WEIGHT = 0.2, 0.95, 0.004, 0.5
-DECISIONS, TABLES, MINIBATCH, EPOCHS = 8192, 96, 1024, 3
+CLIP, LAMBDA, ENTROPY, VALUE_WEIGHT = 0.2, 0.97, 0.001, 0.5
+DECISIONS, TABLES, MINIBATCH, EPOCHS = 4096, 64, 512, 3
 
 
 class Trainer:
@@ -52,34 +52,6 @@ class Trainer:
         encoded = self.encoding.encode(np.stack([step.observation for step in steps]))
         scores = self.network(*(torch.from_numpy(part) for part in encoded))
         return scores, self.heads(scores, torch.from_numpy(np.stack([step.mask for step in steps])))
-
-    # --- imitation -------------------------------------------------------------------------------------------
-
-    def imitate(self, count: int, epochs: int) -> float:
-        """Learns what the rival does and how its matches end; returns the last loss."""
-        steps, returns = [], []
-        for number in range(count):
-            for seat_steps, result in recorded(self.course, number, self.moves).values():
-                steps += seat_steps
-                returns += [result] * len(seat_steps)
-        self.number = count
-        goal = np.array(returns, np.float32)
-        print(f"{len(steps)} turns of {count} matches to imitate", flush=True)
-        loss = 0.0
-        for _ in range(epochs):
-            order = self.rng.permutation(len(steps))
-            for start in range(0, len(order) - MINIBATCH, MINIBATCH):
-                part = order[start : start + MINIBATCH]
-                loss = self._imitate_once([steps[k] for k in part], torch.from_numpy(goal[part]))
-            print(f"imitation loss {loss:.3f}", flush=True)
-        return loss
-
-    def _imitate_once(self, steps: list[Step], goal: Tensor) -> float:
-        scores, log_probs = self.read(steps)
-        chosen = self.log_prob_of(log_probs, steps)
-        loss = -chosen.mean() + VALUE_WEIGHT * (scores[3] - goal).square().mean()
-        self._descend(loss)
-        return float(-chosen.detach().mean())
 
     # --- play and improvement --------------------------------------------------------------------------------
 
@@ -181,9 +153,7 @@ def main() -> None:
     parser.add_argument("--game", default="trusis")
     parser.add_argument("--players", type=int, default=8)
     parser.add_argument("--talk", default="acts")
-    parser.add_argument("--minutes", type=float, default=40, help="of improvement, after imitation")
-    parser.add_argument("--imitate", type=int, default=3000, help="matches to imitate")
-    parser.add_argument("--epochs", type=int, default=6, help="of imitation")
+    parser.add_argument("--minutes", type=float, default=40, help="wall time")
     parser.add_argument("--rate", type=float, default=5e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
@@ -191,9 +161,6 @@ def main() -> None:
     trainer = Trainer(Course(options.game, options.players, options.talk, options.seed), options.rate, options.seed)
     given = {name: str(value) if name == "out" else value for name, value in vars(options).items()}
     record = {"game": options.game, "players": options.players, "options": given, "curve": []}
-    loss = trainer.imitate(options.imitate, options.epochs)
-    record["imitation_loss"] = round(loss, 3)
-    save(trainer, options.out, record)
     began, turns, update = time.monotonic(), 0, 0
     while time.monotonic() - began < 60 * options.minutes:
         left = 1 - (time.monotonic() - began) / (60 * options.minutes)
