@@ -3,6 +3,7 @@
 from time import process_time_ns
 
 from envs import load_game
+from envs.avalon.codes import Verb
 from tests.agents.driver import Match, Played, table_of
 
 AVALON = load_game("avalon")
@@ -27,8 +28,8 @@ class AvalonMatch(Match):
         for action in reply.actions:
             assert table.may(seat, action), table.refusal(seat, action)
             table.hold(seat, action)
-        if table.may(seat, table.actions.index("end_turn") if table.setup.talk != "none" else 1):
-            table.hold(seat, 1)
+        if table.may(seat, int(Verb.END_TURN)):
+            table.hold(seat, int(Verb.END_TURN))
         table.release()
         return reply
 

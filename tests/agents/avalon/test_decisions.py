@@ -111,11 +111,8 @@ def test_votes(role, story, vote, least):
 
 
 def test_merlin_steers_somewhat_more_often_than_a_servant():
-    clean, dirty = (team(1, 1, 4), team(1, 1, 3))
-    by_merlin = share("approve", "merlin", sees_evil(2, 3), clean, legal=VOTE) - share(
-        "approve", "merlin", sees_evil(2, 3), dirty, legal=VOTE
-    )
-    assert 0.0 <= by_merlin < 1.0
+    clean, dirty = (share("approve", "merlin", sees_evil(2, 3), team(1, 1, seat), legal=VOTE) for seat in (4, 3))
+    assert 0.0 <= clean - dirty < 0.5
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,11 @@
 """The heuristic of Avalon against the random agent, among its like beside human play, and its cost.
 
 400 matches of the same deals for every line-up, the set and rules of the printed game, random agents drawing by verb.
+Observed among heuristics, 200 matches each, evil's share of wins (95 % interval +- .07), and that among people:
+
+    players     5     6     7     8     9    10
+    heuristic .540  .630  .565  .560  .595  .610
+    people    .57   .565  .58   .63   .52   .59
 """
 
 from functools import cache
