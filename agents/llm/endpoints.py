@@ -92,9 +92,7 @@ def check_address(url: str) -> str:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
-        raise EndpointError(
-            "the address of an endpoint looks like http://localhost:8000/v1; the one given cannot be read"
-        ) from None
+        raise EndpointError("an address that cannot be read; write it like http://localhost:8000/v1") from None
     if "@" in parts.netloc or parts.query or parts.fragment:
         raise EndpointError("an address holds no user, password or query; put the key into a variable and give key_env=NAME")
     if parts.scheme not in ("http", "https") or not parts.hostname:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -85,7 +85,14 @@ def served(endpoint: FakeEndpoint | None = None) -> Any:
     return running(endpoint)
 
 
-def plan_of(agents: list[str], players: int = 5, seed: int = 1, game: str = "trusis", policy: Policy | None = None, **keys: Any) -> MatchPlan:  # fmt: skip
+def plan_of(
+    agents: list[str],
+    players: int = 5,
+    seed: int = 1,
+    game: str = "trusis",
+    policy: Policy | None = None,
+    **keys: Any,
+) -> MatchPlan:
     """A short match of ``agents``."""
     rules = {**SHORT, **keys} if game == "trusis" else keys
     setup = load_game(game).setup(players=players, **rules)
@@ -118,6 +125,3 @@ def calls_of(played: Played) -> list[dict[str, Any]]:
 def prompts_of(endpoint: FakeEndpoint) -> list[str]:
     """Everything that was put before the model, one text for each request."""
     return ["\n".join(message["content"] for message in body["messages"]) for body in endpoint.requests]
-
-
-Check = Callable[[Any], bool]

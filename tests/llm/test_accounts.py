@@ -177,7 +177,8 @@ def test_ctrl_c_stops_within_two_seconds_with_everything_finished_kept(tmp_path)
         command = [sys.executable, "-m", "arena.cli.main", "run", "--players", "5", "--agents", f"llm:slow%3D20@{url}"]
         command += ["--blocks", "400", "--out", str(tmp_path / "out"), "--at-once", "8", "--json"]
         command += ["--set", "max_days=1", "--set", "day_rounds=1", "--set", "night_rounds=1"]
-        child = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # fmt: skip
+        places = {"cwd": ROOT, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
+        child = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **places)
         finished = tmp_path / "out" / "matches"
         for _ in range(600):
             if finished.is_dir() and len(list(finished.glob("*.jsonl"))) >= 3:

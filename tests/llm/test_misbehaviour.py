@@ -205,7 +205,7 @@ def test_a_cancelled_call_is_not_tried_again():
 )
 def test_a_refused_parameter_is_learnt_once_and_remembered(model, options, requests, learnt):
     with served() as endpoint:
-        first, calls = ask(endpoint, DAY, model, options)
+        first, _ = ask(endpoint, DAY, model, options)
         asked = endpoint.count
         second, _ = ask(endpoint, DAY, model, options)
         known = capability_of(find_place(model, endpoint.url)).learnt

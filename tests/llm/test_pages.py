@@ -40,7 +40,8 @@ TRUSIS_KEYS = [
     ("wise_woman_self", True), ("wise_woman_mode", "double_target"), ("wise_woman_mode", "own_second_vote"),
     ("knight_timing", "per_role"), ("knight_dies", "now"), ("knight_uses", "once"), ("day_vote_lock", "end_of_phase"),
     ("night_vote_lock", "end_of_phase"), ("gravekeeper_scope", "executed"), ("grave_digger_scope", "all_night_deaths"),
-    ("illusionist_single", "never"), ("night_targets", "non_trusis"), ("simultaneous_win", "trusis"), ("simultaneous_win", "draw"),
+    ("illusionist_single", "never"), ("night_targets", "non_trusis"), ("simultaneous_win", "trusis"),
+    ("simultaneous_win", "draw"),
     ("stalemate_cycles", 7), ("max_days", 9), ("pending_revival_blocks_win", True), ("dead_chat", "public"),
     ("dead_chat", "none"), ("vote_visibility", "end"), ("reveal_on_death", "team"), ("reveal_on_death", "role"),
     ("trusis_channel", False), ("timeout", "drop"), ("day_rounds", 4), ("night_rounds", 4), ("talk", "none"), ("talk", "acts"),
@@ -56,17 +57,9 @@ def test_a_key_that_changes_a_rule_of_trusis_changes_the_prompt(lang, key, value
 
 
 KNIGHTS = [
-    "merlin",
-    "percival",
-    "tristan",
-    "isolde",
-    "guinevere",
-    "good_lancelot",
-    "evil_lancelot",
-    "witch",
-    "revealer",
-    "assassin",
-]
+    "merlin", "percival", "tristan", "isolde", "guinevere", "good_lancelot",
+    "evil_lancelot", "witch", "revealer", "assassin",
+]  # fmt: skip
 AVALON_KEYS = [
     ({}, "fifth_proposal", "forced"), ({}, "assassin", "random_evil"), ({}, "assassin", "collective"),
     ({"expansions": ["excalibur"]}, "excalibur_self", True), ({}, "lovers_strict", False), ({}, "witch_hides_revealer", False),
