@@ -18,7 +18,7 @@ def header(plan: MatchPlan, table: Table, agents: Sequence[Agent] = ()) -> dict[
 
     A seat whose agent reads prompts also has the digest of their pages.
     """
-    setup, state = plan.setup, table.state
+    setup = plan.setup
     seats = [
         {"seat": seat, "name": name, "agent": entrant.name, "spec": entrant.spec}
         for seat, (name, entrant) in enumerate(zip(plan.names, plan.lineup, strict=True))
@@ -44,10 +44,17 @@ def header(plan: MatchPlan, table: Table, agents: Sequence[Agent] = ()) -> dict[
             "number": plan.deal,
             "rotation": plan.rotation,
             "seed": plan.deal_seed,
-            "roles": [plan.game.role_ids[int(state.role[seat])] for seat in range(setup.players)],
+            "roles": dealt_roles(table),
             "first": table.actor,
         },
     }
+
+
+def dealt_roles(table: Table) -> list[str]:
+    """Role ids by seat as they were dealt; some may have been exchanged before anybody acts."""
+    code, roles = table.game.codes["ROLE_DEALT"], table.game.role_ids
+    dealt = {event.actor: roles[event.value] for event in table.journal if event.code == code}
+    return [dealt[seat] for seat in range(table.n)]
 
 
 def kept_of(reply: object) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from arena.match.log import REFEREE_ENTRIES, Entry, event_entry
 from arena.match.outcome import result_entry
+from arena.match.papers import dealt_roles
 from arena.match.reading import MatchLog
 from envs.engine.actions import ActionError
 from envs.engine.table import Table
@@ -55,8 +56,7 @@ class _Check:
             raise self._differ(f"the log was written by rules version {head['rules']}; these are version {game.version}")
         setup = self.log.setup()
         self.table = Table(game, setup, int(head["deal"]["seed"]))
-        dealt = [game.role_ids[role] for role in self.table.state.role[: setup.players]]
-        for key, given in (("roles", dealt), ("first", self.table.actor)):
+        for key, given in (("roles", dealt_roles(self.table)), ("first", self.table.actor)):
             if head["deal"].get(key) != given:
                 raise self._differ(f"the log says that {key} is {head['deal'].get(key)}; its seed deals {given}")
         self._collect()

@@ -61,7 +61,7 @@ def arena(capsys, *arguments):
         (("play", "trusis", "--log", "/dev/null"), "--log takes the name of a file in a folder that exists, not '/dev/null'"),
         (("play", "trusis", "--agents", ","), "a line-up needs at least one agent"),
         (("run", "--agents", ","), "a line-up needs at least one agent"),
-        (("run", "--out", "/dev/null/x", "--blocks", "1"), "/dev/null/x cannot be written: "),
+        (("run", "--out", "/dev/null/x", "--blocks", "1"), "/dev/null/x/trusis cannot be written: "),
         (("play", "trusis", "--human", "8"), "seats are 0 to 7, not 8"),
         (("run", "none.toml"), "there is no tournament file at none.toml"),
         (("run", "--agents", "random,heuristic,random"), "3 agents cannot share 8 seats evenly"),
