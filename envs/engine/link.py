@@ -3,7 +3,8 @@
 import hashlib
 import inspect
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -36,13 +37,17 @@ def link(
     Tuples of numbers become constant arrays. With ``rules``, names of ``envs.engine.contract`` stand for that module's
     functions. ``boundscheck`` is for tests: compiled code does not notice a bad index. Raises ``NumbaMissing``.
     """
-    compiler = _compiler(modules, boundscheck, cache)
+    _need_numba()
     spaces = {module.__name__: _constants(vars(module)) for module in modules}
     for space in spaces.values():
         space.update({name: vars(rules)[name] for name, value in space.items() if rules and _is_contract(value)})
-    compiled = {
-        function: compiler(clone(function, spaces[module.__name__])) for module in modules for function in functions_of(module)
-    }
+    with _cache_folder(modules, boundscheck):
+        compiler = _compiler(boundscheck, cache)
+        compiled = {
+            function: compiler(clone(function, spaces[module.__name__]))
+            for module in modules
+            for function in functions_of(module)
+        }
     for space in spaces.values():
         space.update({name: compiled[value] for name, value in space.items() if _is_rule(value, compiled)})
     return spaces
@@ -62,22 +67,41 @@ def clone(function: types.FunctionType, space: Space) -> types.FunctionType:
 
 
 def digest_of(modules: Iterable[types.ModuleType]) -> str:
-    """Fingerprint of all sources and of numpy and numba: a compiled function is only ever reused under the same one."""
+    """Fingerprint of what compiled code depends on: every source file in the packages of ``modules`` and of this one, numpy
+    and numba. Whole packages, because the constants of ``codes`` and ``roles`` are compiled in as well. Code compiled under
+    one fingerprint is never used under another."""
     import numba
 
-    sources = [Path(str(module.__file__)).read_bytes() for module in modules]
-    versions = f"{np.__version__} {numba.__version__}".encode()
-    return hashlib.blake2b(b"\0".join([versions, *sources]), digest_size=12).hexdigest()
+    folders = {Path(str(module.__file__)).parent for module in modules} | {Path(__file__).parent}
+    paths = sorted({path for folder in folders for path in folder.rglob("*.py")})
+    digest = hashlib.blake2b(f"{np.__version__} {numba.__version__}".encode(), digest_size=12)
+    for path in paths:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
-def _compiler(modules: tuple[types.ModuleType, ...], boundscheck: bool, cache: bool) -> Callable[[Any], Any]:
+def _need_numba() -> None:
     if not numba_is_here():
         raise NumbaMissing("compiled rules need numba; install it with: python3 -m pip install 'masque[fast]'")
+
+
+@contextmanager
+def _cache_folder(modules: tuple[types.ModuleType, ...], boundscheck: bool) -> Iterator[None]:
+    """Numba's cache folder is one setting for the whole process: it is ours while we decorate, and the user's again after."""
     import numba
 
-    kind = "checked" if boundscheck else "plain"
+    kind, before = "checked" if boundscheck else "plain", numba.config.CACHE_DIR  # type: ignore[attr-defined]
     folder = user_cache_path("masque") / "compiled" / f"{digest_of(modules)}-{kind}"
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+
+
+def _compiler(boundscheck: bool, cache: bool) -> Callable[[Any], Any]:
+    import numba
+
     # rules allocate nothing: without counting references to the views they pass on, they run up to twice as fast
     options = {"nogil": True, "boundscheck": boundscheck, "error_model": "numpy", "_nrt": False}
     decorate: Callable[[Any], Any] = numba.njit(cache=cache, **options)  # type: ignore[call-overload]
