@@ -16,13 +16,13 @@ from envs.engine.table import Mask, Table
 
 ROOM = 1024
 """Events that a desk holds before they move into the journal."""
-HEADROOM = 512
-"""Room that must be left before a step: far more than any one step emits."""
+HEADROOM = ROOM // 2
+"""Room that must be left before a step: far more than one action or one ``advance`` emits."""
 
 
 @cache
 def compiled_rules(game: Game, boundscheck: bool = False) -> SimpleNamespace:
-    """The loops of ``drive``, ``batch`` and ``learning`` linked to ``game``; compiled on first call, or taken from a fresh cache."""
+    """The loops of ``drive``, ``batch`` and ``learning`` linked to ``game``; compiled on first call, or from a fresh cache."""
     loops = (drive, batch, learning)
     spaces = link(*game.modules, *loops, rules=game.rules, boundscheck=boundscheck)
     found = {name: spaces[module.__name__][name] for module in loops for name in _functions(module)}
@@ -82,12 +82,18 @@ class CompiledTable(Table):
         self._mask_view: Mask = desk["mask"][0][: len(self.actions)]
         self._obs_view: Mask = desk["obs"][0][: self.size]
 
-    def _note(self, status: int) -> None:
-        self._unread = status >> 7
-        self._seat = (status & 63) - 1
-        self._over = bool(status & 64)
-        if self._unread > ROOM - HEADROOM:
+    def _note(self, status: int, settles: bool = True) -> None:
+        """Takes in what a call gives; one that ``settles`` and has filled the desk goes on until all has followed."""
+        while True:
+            self._unread = status >> 7
+            self._seat = (status & 63) - 1
+            self._over = bool(status & 64)
+            if self._unread <= ROOM - HEADROOM:
+                return
             self._flush()
+            if not settles:
+                return
+            status = self._fn.desk_release(self._desk)
 
     def _flush(self) -> None:
         if self._unread:
@@ -180,7 +186,7 @@ class CompiledTable(Table):
         return bool(self._fn.desk_may_say(self._desk, seat, channel))
 
     def _say(self, seat: int, channel: int) -> None:
-        self._note(self._fn.desk_say(self._desk, seat, channel))
+        self._note(self._fn.desk_say(self._desk, seat, channel), settles=False)
 
     def play(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, and everything that follows from it."""
@@ -188,7 +194,7 @@ class CompiledTable(Table):
 
     def hold(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, leaving the end of the round to ``release``."""
-        self._note(self._fn.desk_hold(self._desk, seat, action))
+        self._note(self._fn.desk_hold(self._desk, seat, action), settles=False)
 
     def release(self) -> None:
         """Everything that follows once the round is over."""

@@ -102,9 +102,13 @@ def desk_open(desks: Any) -> int:
 
 
 def settle(d: Any) -> int:
-    """Empties the buffer and advances until somebody can act; then shows the next seat its view."""
+    """Empties the buffer and advances until somebody can act; then shows the next seat its view.
+
+    It stops when half of the desk's rows are full, as when everybody has forfeited and the rest plays by itself: the caller
+    reads them and goes on with ``desk_release``.
+    """
     drain(d)
-    while unsettled(d.g):
+    while d.count <= len(d.rows) // 2 and unsettled(d.g):
         advance(d.g)
         drain(d)
     d.seat = next_to_act(d.g)

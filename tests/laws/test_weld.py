@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from envs import load_game
-from envs.engine.compiled import CompiledTable
+from envs.engine.compiled import ROOM, CompiledTable
 from envs.engine.record import dtype_of
 from envs.engine.table import Table
 
@@ -106,6 +106,18 @@ def test_values_near_the_ends_of_their_fields_agree():
         assert fast.step(action)
     assert slow.g == fast.state
     assert slow.g.day == 1000
+
+
+@pytest.mark.parametrize("table", [CompiledTable, CheckedTable], ids=["compiled", "bounds checked"])
+def test_what_plays_by_itself_after_everybody_has_forfeited_agrees(table):
+    setup = GAME.setup(players=20, stalemate_cycles=1000, max_days=60, night_rounds=40)
+    plain, compiled = Table(GAME, setup, 1), table(GAME, setup, 1)
+    for seat in range(20):
+        plain.forfeit(seat)
+        compiled.forfeit(seat)
+    assert len(plain.journal) > 2 * ROOM
+    assert compiled.journal == plain.journal
+    assert compiled.is_over
 
 
 def test_the_state_of_one_match_is_small():
