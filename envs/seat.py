@@ -31,7 +31,7 @@ ILLEGAL = ("replace", "raise")
 MODES = ("human", "ansi")
 
 
-class SeatEnv(gymnasium.Env[Ints, int]):
+class SeatEnv(gymnasium.Env[Ints, Any]):
     """Observation (F,) int8, action ``Discrete(A)``, reward of the learner's own seat; ``action_masks()`` and the info's
     ``action_mask`` (A,) say what is legal, and ``info["text"]`` what is new, in words.
 
@@ -133,7 +133,7 @@ class SeatEnv(gymnasium.Env[Ints, int]):
         """Full information for critics: the observations of all seats side by side, (n * F,)."""
         return np.concatenate([self.table.features(seat) for seat in range(self.table.n)])
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The match as a spectator sees it: printed (``human``: what is new since the last call) or returned (``ansi``)."""
         if self.seat < 0:
             raise NotReset("the environment must be reset before it is rendered")

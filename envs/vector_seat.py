@@ -25,7 +25,7 @@ Callback = Callable[[Ints, Ints, Ints], NDArray[Any]]
 BOTS = {"random": RANDOM, "baseline": BASELINE}
 
 
-class SeatVector(VectorEnv):  # type: ignore[misc]
+class SeatVector(VectorEnv[Any, Any, Any]):
     """``num_envs`` games; observation (N, F) int8 of the learners, reward that of their own seats, SAME_STEP autoreset.
 
     ``opponents``: ``"random"``, ``"baseline"`` (the game's plain compiled bot), a ``Callback``, or one of these per seat.

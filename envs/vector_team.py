@@ -29,7 +29,7 @@ class Team:
         import numba
 
         loop(*arguments, 0, 0)
-        kinds = tuple(numba.typeof(argument) for argument in (*arguments, 0, 0))
+        kinds = tuple(numba.typeof(argument) for argument in (*arguments, 0, 0))  # type: ignore[no-untyped-call]
         entry: Callable[..., Any] = loop.overloads[kinds].entry_point
         self._entries[loop] = entry
         return entry

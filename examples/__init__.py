@@ -1,0 +1,1 @@
+"""Short programs that train on the environments with other people's libraries."""

@@ -50,7 +50,9 @@ def mean_reward(model: MaskablePPO, game: str, opponents: str, matches: int) -> 
     return total / matches
 
 
-def learn(game: str = "Trusis", opponents: str = "random", steps: int = 20_000, matches: int = 300, seed: int = 1) -> tuple[float, float]:
+def learn(
+    game: str = "Trusis", opponents: str = "random", steps: int = 20_000, matches: int = 300, seed: int = 1
+) -> tuple[float, float]:
     """(mean reward before, after) ``steps`` steps of training."""
     tables = DummyVecEnv([lambda k=k: make(game, opponents, 1000 + k) for k in range(8)])
     model = MaskablePPO(

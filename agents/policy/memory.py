@@ -5,8 +5,9 @@ Both are folds over what its own seat was told, so that it can know nothing else
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,8 @@ DIED_BY_DAY, DIED_BY_NIGHT = 1, 2
 MOST_VOTES = 3
 
 
-class Kept(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kept:
     """One remembered row after the game's own features: as ``Feature``, ``count`` places from ``start``."""
 
     start: int

@@ -9,6 +9,7 @@ from agents.roster import build, kind_of, parse_spec
 from envs.engine.actions import ActionError, ActionTable
 from envs.seat_company import Sight
 
+
 class AgentOpponent:
     """Hands every turn to an agent. Free messages and beliefs are dropped: a learning environment carries actions only."""
 

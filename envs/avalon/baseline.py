@@ -3,7 +3,7 @@
 It trusts who was never in a failed mission, hides nothing, and says nothing. Not a rule.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 from envs.avalon.actions import OFFSET_OF
 from envs.avalon.codes import ADD, BALLOT, CARD, CARDS, END_TURN, EVIL, FAILURE, LABEL_EVIL, LABEL_ROLE, PROPOSAL, QUESTS, TALK
@@ -17,7 +17,7 @@ EAGER = 3 << 30
 """An evil seat plays Fail in three of four missions."""
 
 
-def baseline(obs: Any, mask: Any, number: int) -> int:
+def baseline(obs: Sequence[int], mask: Sequence[int], number: int) -> int:
     """An action from the observation and the mask of one seat; ``number`` in [0, 2**32) is its chance."""
     n = obs[5] + 0
     offsets = OFFSET_OF[n]
@@ -35,7 +35,7 @@ def baseline(obs: Any, mask: Any, number: int) -> int:
     return nth_allowed(mask, number)
 
 
-def nth_allowed(mask: Any, number: int) -> int:
+def nth_allowed(mask: Sequence[int], number: int) -> int:
     """A random legal action."""
     count = 0
     for at in range(len(mask)):
@@ -49,7 +49,7 @@ def nth_allowed(mask: Any, number: int) -> int:
     return 0
 
 
-def first_wanted(obs: Any, mask: Any, n: int, start: int) -> int:
+def first_wanted(obs: Sequence[int], mask: Sequence[int], n: int, start: int) -> int:
     """The first seat that may be added and is wanted, else the first that may be added."""
     first = -1
     for seat in range(n):
@@ -61,7 +61,7 @@ def first_wanted(obs: Any, mask: Any, n: int, start: int) -> int:
     return max(first, 0)
 
 
-def approves(obs: Any, n: int) -> bool:
+def approves(obs: Sequence[int], n: int) -> bool:
     """Good approves a team without a suspect, evil one with an evil seat in it; the last proposal is always approved."""
     suspects = evils = 0
     for seat in range(n):
@@ -73,12 +73,12 @@ def approves(obs: Any, n: int) -> bool:
     return evils > 0 if obs[8] == EVIL else suspects == 0
 
 
-def is_wanted(obs: Any, n: int, seat: int) -> bool:
+def is_wanted(obs: Sequence[int], n: int, seat: int) -> bool:
     """Whether the viewer likes ``seat`` in a team: itself, and whom it does not suspect."""
     return obs[HEAD + COLUMNS * seat + 9] != 0 or not is_suspect(obs, n, seat)
 
 
-def is_evil(obs: Any, seat: int) -> bool:
+def is_evil(obs: Sequence[int], seat: int) -> bool:
     """Whether the viewer knows ``seat`` as evil, itself included."""
     at = HEAD + COLUMNS * seat
     if obs[at + 9]:
@@ -89,7 +89,7 @@ def is_evil(obs: Any, seat: int) -> bool:
     return label == LABEL_EVIL or obs[at + 4] == CHECKED_EVIL
 
 
-def is_suspect(obs: Any, n: int, seat: int) -> bool:
+def is_suspect(obs: Sequence[int], n: int, seat: int) -> bool:
     """Known as evil, or taken along on a mission that failed; the viewer itself never is."""
     if obs[HEAD + COLUMNS * seat + 9]:
         return False

@@ -3,7 +3,7 @@
 It votes where it knows or hears of an enemy, follows the table otherwise, and uses its power at random. Not a rule.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 from envs.trusis.actions import N_RESULTS, OFFSET_OF
 from envs.trusis.codes import DAY, END_TURN, HUMANS, POWER, REPORT, TRUSIS_TEAM, VOTE, Result
@@ -15,7 +15,7 @@ ROLE = 1 + int(Result.ROLE)
 CERTAIN, HEARD, VOTED = 100, 20, 3
 
 
-def baseline(obs: Any, mask: Any, number: int) -> int:
+def baseline(obs: Sequence[int], mask: Sequence[int], number: int) -> int:
     """An action from the observation and the mask of one seat; ``number`` in [0, 2**32) is its chance."""
     n = obs[5] + 0
     offsets = OFFSET_OF[n]
@@ -33,7 +33,7 @@ def baseline(obs: Any, mask: Any, number: int) -> int:
     return END_TURN
 
 
-def known_enemy(obs: Any, n: int) -> int:
+def known_enemy(obs: Sequence[int], n: int) -> int:
     """A living seat that this human knows to be a Trusis, else -1."""
     if obs[8] != HUMANS:
         return -1
@@ -44,13 +44,13 @@ def known_enemy(obs: Any, n: int) -> int:
     return -1
 
 
-def unsaid(obs: Any, n: int, target: int) -> bool:
+def unsaid(obs: Sequence[int], n: int, target: int) -> bool:
     """Whether the viewer has not yet reported ``target`` as a Trusis."""
     pairs = HEAD + COLUMNS * n + 2 * n
     return obs[pairs + 2 * (obs[6] * n + target)] != IS_TRUSIS
 
 
-def best_target(obs: Any, mask: Any, n: int, start: int, number: int) -> int:
+def best_target(obs: Sequence[int], mask: Sequence[int], n: int, start: int, number: int) -> int:
     """The legal vote with the highest weight, if it beats the vote that stands; -1 for none."""
     own = HEAD + COLUMNS * obs[6]
     best, top = -1, 0
@@ -63,7 +63,7 @@ def best_target(obs: Any, mask: Any, n: int, start: int, number: int) -> int:
     return best
 
 
-def weight(obs: Any, n: int, target: int, number: int) -> int:
+def weight(obs: Sequence[int], n: int, target: int, number: int) -> int:
     """How much the viewer wants ``target`` gone; never an ally it knows."""
     at = HEAD + COLUMNS * target
     known, team = obs[at + 4], obs[8]
@@ -79,7 +79,7 @@ def weight(obs: Any, n: int, target: int, number: int) -> int:
     return value + heard(obs, n, target)
 
 
-def heard(obs: Any, n: int, target: int) -> int:
+def heard(obs: Sequence[int], n: int, target: int) -> int:
     """What reports against ``target`` are worth; nothing where there is no talk."""
     pairs = HEAD + COLUMNS * n + 2 * n
     value = 0
@@ -90,7 +90,7 @@ def heard(obs: Any, n: int, target: int) -> int:
     return value
 
 
-def nth_of(mask: Any, start: int, size: int, number: int) -> int:
+def nth_of(mask: Sequence[int], start: int, size: int, number: int) -> int:
     """A random legal place among ``size`` from ``start``, -1 when there is none."""
     count = 0
     for at in range(size):
@@ -102,4 +102,3 @@ def nth_of(mask: Any, start: int, size: int, number: int) -> int:
                 return at
             wanted -= 1
     return -1
-

@@ -1,0 +1,1 @@
+"""How the shipped policies are trained and measured. Needs the extra ``train``."""

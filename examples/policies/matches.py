@@ -8,6 +8,7 @@ from agents.policy.advisor import Advised
 from agents.policy.opponents import opponent
 from envs import load_game
 from envs.engine.seeds import derive
+from envs.engine.table import Table
 from envs.engine.tables import make_table
 from envs.seat_company import Company
 
@@ -37,7 +38,8 @@ class Course:
     def __post_init__(self) -> None:
         self.setup = load_game(self.game).setup(self.players, talk=self.talk)
 
-    def teams(self, table) -> list[int]:
+    def teams(self, table: Table) -> list[int]:
+        """Team of each seat of a dealt table."""
         game = table.game
         return [game.team_of(game.role_ids[role]) for role in table.state.role[: table.n]]
 

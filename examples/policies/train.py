@@ -149,6 +149,7 @@ def save(trainer: Trainer, out: Path, record: dict) -> None:
 
 
 def main() -> None:
+    """Trains for the minutes given, saving as it goes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="trusis")
     parser.add_argument("--players", type=int, default=8)
