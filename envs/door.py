@@ -1,7 +1,7 @@
 """What the AEC and the Parallel adapter share: names, spaces, seeds, infos with text, speech beside actions, rendering."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -54,12 +54,43 @@ class Info(dict[str, Any]):
     def __contains__(self, key: object) -> bool:
         return key in _LAZY or super().__contains__(key)
 
+    def _complete(self) -> None:
+        for key in _LAZY:
+            self[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self._complete()
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self._complete()
+        return super().__len__()
+
+    def keys(self) -> Any:
+        """As of a dict that already holds everything; likewise ``values`` and ``items``."""
+        self._complete()
+        return super().keys()
+
+    def values(self) -> Any:
+        """See ``keys``."""
+        self._complete()
+        return super().values()
+
+    def items(self) -> Any:
+        """See ``keys``."""
+        self._complete()
+        return super().items()
+
+    def copy(self) -> dict[str, Any]:
+        """A plain dict with everything in it."""
+        return dict(self)
+
     def get(self, key: str, default: Any = None) -> Any:
         """As of a dict that already holds ``text``."""
         return self[key] if key in self else default  # noqa: SIM401 (``__contains__`` is ours)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return dict, ({**self, **{key: self[key] for key in _LAZY}},)
+        return dict, (dict(self),)
 
 
 class Scribe:

@@ -255,6 +255,23 @@ def test_info_text_is_what_is_new_for_the_seat():
     assert "Round 1" not in second_turn
 
 
+@pytest.mark.parametrize(
+    "read",
+    [dict, lambda info: {**info}, lambda info: info.copy(), lambda info: dict(info.items()), copy.copy, copy.deepcopy],
+    ids=["dict", "unpacked", "copy method", "items", "copy", "deepcopy"],
+)
+@pytest.mark.parametrize("make", [trusis_v0.env, trusis_v0.parallel_env], ids=["aec", "parallel"])
+def test_whoever_copies_an_info_has_its_text_and_its_mask_env15(make, read):
+    env = make(players=5, seed=3)
+    env.reset(seed=3)
+    infos = env.infos if make is trusis_v0.env else env.step({})[4]
+    for info in infos.values():
+        held = read(info)
+        assert {*held} >= {"action_mask", "text"}
+        assert held["text"] == info["text"]
+        assert [*info] == [*info.keys()] == [*held]
+
+
 def test_observing_is_not_acting_env16():
     quiet, curious = trusis_v0.env(), trusis_v0.env()
     quiet.reset(seed=8)
