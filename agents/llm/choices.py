@@ -64,13 +64,13 @@ class Offer:
     @cached_property
     def verbs(self) -> frozenset[str]:
         """The verbs of the whole table."""
-        return frozenset(verb_of(text) for text in self.actions.texts)
+        return frozenset(verb.partition(":")[0] for verb, _, _ in self.actions.groups)
 
     @cached_property
     def aimed(self) -> list[str]:
         """Legal verbs that take a seat and are no talk: those a bare seat can mean."""
-        found = (verb_of(text) for text in self.texts if text.partition(":")[2].isdigit())
-        return [verb for verb in dict.fromkeys(found) if verb not in TALK]
+        found = {verb_of(text) for text in self.texts if text[-1].isdigit() and text.partition(":")[2].isdigit()}
+        return sorted(found - TALK)
 
     def abstention(self) -> str:
         """What doing nothing is called here. Raises ``Slip`` where something must be done."""

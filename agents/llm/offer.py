@@ -120,6 +120,7 @@ def addressees(legal: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(["public", *offered]))
 
 
-def may_speak(legal: Sequence[str], talk: str) -> bool:
+@lru_cache(maxsize=4096)
+def may_speak(legal: tuple[str, ...], talk: str) -> bool:
     """Whether free messages are possible now: where speech acts are legal, so are words."""
     return talk == "text" and any(verb_of(text) in ("claim", "to") for text in legal)

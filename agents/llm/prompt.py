@@ -40,7 +40,8 @@ class Style:
 
 
 class Writer:
-    """Writes the prompts of one seat in one match."""
+    """Writes the prompts of one seat in one match. The system text is the same for all seats, so that servers which keep
+    the beginnings of prompts keep it once."""
 
     def __init__(self, style: Style, request: Request, memory: Memory) -> None:
         setup = request.setup
@@ -55,8 +56,10 @@ class Writer:
         self._round = ""
         self._has_begun = False
         told = self.fields | {"summary"} if memory.policy == "summary" else self.fields
+        self._seat = request.seat
+        self._legal: tuple[tuple[int, ...], tuple[str, ...]] = ((), ())
         self._facts = facts_cached(setup, self.fields)
-        self.system = _system(style, setup, request.names, request.seat, told)
+        self.system = _system(style, setup, request.names, told)
 
     # --- the account -------------------------------------------------------------------------------------------
 
@@ -83,7 +86,7 @@ class Writer:
         self.note("; ".join(rows))
 
     def _account(self, room: int | None) -> str:
-        parts = [self._label("history"), self.memory.recall(room).text(self._label("gap", count="{count}"))]
+        parts = [self._label("history", seat=str(self._seat)), self.memory.recall(room).text(self._label("gap", count="{count}"))]
         if self.memory.summary:
             parts += ["", self._label("summary", summary=self._own(self.memory.summary[:MAX_SUMMARY]))]
         if self.notes:
@@ -116,9 +119,15 @@ class Writer:
     def _messages(self, user: str) -> tuple[Message, ...]:
         return {"role": "system", "content": self.system}, {"role": "user", "content": user}
 
+    def legal(self, request: Request) -> tuple[str, ...]:
+        """The legal actions as texts, looked up once for each request."""
+        if self._legal[0] is not request.legal:
+            self._legal = (request.legal, tuple(request.legal_texts()))
+        return self._legal[1]
+
     def offered(self, request: Request) -> tuple[str, ...]:
         """The legal actions that are shown: all of them, unless the variant leaves speech acts out."""
-        texts = tuple(request.legal_texts())
+        texts = self.legal(request)
         if "acts" in self.fields:
             return texts
         silent = tuple(text for text in texts if text.partition(":")[0] not in ACTS)
@@ -130,7 +139,7 @@ class Writer:
         return {"where": where, "seat": str(request.seat), "options": options, "budget": str(request.budget)}
 
     def _turn_facts(self, request: Request) -> frozenset[str]:
-        texts = request.legal_texts()
+        texts = self.legal(request)
         speaks = "say" in self.fields and may_speak(texts, request.setup.talk)
         is_team = any(text.startswith("add:") for text in texts)
         return frozenset(
@@ -143,7 +152,7 @@ class Writer:
 
     def asked_fields(self, request: Request) -> frozenset[str]:
         """The parts of the answer that this turn asks for."""
-        speaks = may_speak(request.legal_texts(), request.setup.talk)
+        speaks = may_speak(self.legal(request), request.setup.talk)
         fields = self.fields if speaks else self.fields - {"say"}
         return fields | {"summary"} if self.memory.wants_summary() else fields
 
@@ -168,12 +177,12 @@ def _label(game: str, style: Style, name: str, fields: tuple[tuple[str, str], ..
 
 
 @lru_cache(maxsize=1024)
-def _system(style: Style, setup: Setup, names: tuple[str, ...], seat: int, fields: frozenset[str]) -> str:
+def _system(style: Style, setup: Setup, names: tuple[str, ...], fields: frozenset[str]) -> str:
     told = narrator(setup.game, style.lang, names)
     table = "\n".join(told.header(setup.preset, setup.roles, setup.expansions, setup.players))
     numbers = dict(numbers_of(setup))
     form = form_of(tuple(name for name in ORDER if name in fields or name == "actions"), load_game(setup.game).team_ids)
-    given = {**numbers, "title": told.lexicon.title, "seat": str(seat), "table": neutral(table, style.template), "form": form}
+    given = {**numbers, "title": told.lexicon.title, "table": neutral(table, style.template), "form": form}
 
     def words(group: str, key: str) -> str:
         return told.lexicon.roles[key].name if group == "role" else told.lexicon.names[group][key]
