@@ -38,6 +38,8 @@ def figures(game: Game) -> Iterator[Figure]:
         setup = game.setup(**bench.arguments)
         yield from _sizes(game, setup, bench)
         yield from _rules(game, setup, bench)
+        if numba_is_here():
+            yield from _batches(game, setup, bench)
     for bench in SETUPS[game.name][-1:] if game.name == "trusis" else SETUPS[game.name][2:3]:
         setup = game.setup(**bench.arguments)
         yield from _doors(game, setup, bench)
@@ -71,6 +73,27 @@ def _rules(game: Game, setup: Setup, bench: BenchSetup) -> Iterator[Figure]:
     if numba_is_here():
         yield line("compiled, mask + random choice, 1 game", rules.compiled(game, setup, 1))
         yield line(f"compiled, mask + random choice, {MANY:,} games", rules.compiled(game, setup, MANY))
+
+
+def _batches(game: Game, setup: Setup, bench: BenchSetup) -> Iterator[Figure]:
+    from arena.bench import batches
+
+    def line(what: str, work: Callable[[], int], base: float | None = None) -> Figure:
+        value = rate(work)
+        return Figure("batches", bench.label, what, value, "steps/s", value / (base or value))
+
+    one = line(f"make_vec, step(sample()), {MANY:,} games", batches.stepping(batches.batch(game, setup, MANY)))
+    yield one
+    yield line(f"make_vec, play_random, {MANY:,} games", batches.playing(batches.batch(game, setup, MANY)), one.value)
+    for games in (8 * MANY, 64 * MANY):
+        yield line(f"make_vec, step(sample()), {games:,} games", batches.stepping(batches.batch(game, setup, games)), one.value)
+    single = line(f"make_vec, {4 * MANY:,} games, 1 thread", batches.stepping(batches.batch(game, setup, 4 * MANY)), one.value)
+    yield single
+    double = batches.stepping(batches.batch(game, setup, 4 * MANY, threads=2))
+    yield line(f"make_vec, {4 * MANY:,} games, 2 threads (ratio to 1)", double, single.value)
+    for bots in ("random", "baseline"):
+        yield line(f"one learning seat, {bots} bots, learner's steps", batches.learning(game, setup, MANY, bots), one.value)
+    yield line("one compiled table from Python, mask and observation", batches.single(game, setup), one.value)
 
 
 def _doors(game: Game, setup: Setup, bench: BenchSetup) -> Iterator[Figure]:
