@@ -12,6 +12,8 @@ from arena.metrics.fold import Row
 from arena.metrics.ledger import Sheet, ledger_of
 
 NOTHING = "n/a"
+WHOLE_NAME, SHORT_SPEC = 24, 13
+"""Room that a name always has, and that the spec of an agent has at least, in columns of a terminal."""
 
 
 def show_board(console: Console, board: Board, game: str) -> None:
@@ -79,8 +81,8 @@ def plain_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
 
 
 def _width(rows: Sequence[Sequence[str]], place: int) -> int:
-    """Room for the longest word of a column, so that names of roles and agents stand whole; long specs may still wrap."""
-    return min(24, max((len(word) for row in rows for word in row[place].split()), default=0))
+    """Room for the longest word of a column, so that names stand whole; a long spec in the first column is folded."""
+    return min(WHOLE_NAME if place else SHORT_SPEC, max((len(word) for row in rows for word in row[place].split()), default=0))
 
 
 def _wins(rows: Sequence[Row], by: str) -> Group:

@@ -50,7 +50,7 @@ def every_size(keys: Keys, source: str, out: str | None) -> list[Held]:
     if ledger_of(name).human is None:
         known = ", ".join(game for game in GAMES if ledger_of(game).human)
         raise TournamentError(f"there are no figures of human play of {name} to stand beside; known: {known}")
-    agents = keys.get("agents") or ["heuristic"]
+    agents = keys.get("agents", ["heuristic"])
     if len(agents) != 1:
         raise TournamentError(f"the balance of a game is played by one agent in all seats, not by {len(agents)}")
     sizes = [keys["players"]] if keys.get("players") else list(range(game.min_players, game.max_players + 1))

@@ -64,7 +64,23 @@ def arena(capsys, *arguments):
         (("run", "--out", "/dev/null/x", "--blocks", "1"), "/dev/null/x/trusis cannot be written: "),
         (("play", "trusis", "--human", "8"), "seats are 0 to 7, not 8"),
         (("run", "none.toml"), "there is no tournament file at none.toml"),
-        (("run", "--agents", "random,heuristic,random"), "3 agents cannot share 8 seats evenly"),
+        (("run", "--players", "8", "--agents", "random,heuristic,random"), "3 agents cannot share 8 seats evenly"),
+        (("run", "--agents", ",".join(["random"] * 13)), "13 agents cannot share 5 seats evenly"),
+        (("run", "--game", "chess"), "no game is called 'chess'"),
+        (("run", "--balance", "--game", "trusis"), "there are no figures of human play of trusis to stand beside; known: avalon"),
+        (("run", "--balance", "--agents", "a=random,b=random"), "one agent in all seats, not by 2"),
+        (("run", "--balance", "--agents", ","), "one agent in all seats, not by 0"),
+        (("run", "--balance", "--players", "4"), "Avalon seats 5 to 10 players, not 4"),
+        (("play", "avalon", "--players", "11"), "Avalon seats 5 to 10 players, not 11"),
+        (
+            ("play", "avalon", "--expansions", "trapper"),
+            "the Trapper needs 8 to 10 players and excludes Plot Cards; got 5 players",
+        ),
+        (("play", "avalon", "--expansions", "magic"), "avalon has no expansion 'magic'; known: lady, lancelots, excalibur"),
+        (("play", "avalon", "--roles", "merlin,percival,seer,morgana,assassin"), "no Avalon role is called 'seer'"),
+        (("play", "avalon", "--set", "fifth_proposal=never"), "ruleset key 'fifth_proposal' cannot be 'never'"),
+        (("play", "avalon", "--as", "seat:5"), "god, public or seat:0 to seat:4, not as 'seat:5'"),
+        (("play", "avalon", "--lang", "xx"), "avalon has no language 'xx'; known languages: en"),
         (("run", "--blocks", "0"), "a tournament has at least 1 block, not 0"),
         (("run", "--workers", "0"), "a tournament needs at least 1 worker, not 0"),
         (("run", "--probe", "some"), "not 'some'"),
@@ -162,24 +178,116 @@ def test_a_world_that_fails_is_no_bad_input(capsys, monkeypatch):
     assert arena(capsys, "play", "trusis") == (1, "", "arena: the endpoint is down\n")
 
 
-def test_a_tournament_without_arguments_plays_bots_and_shows_the_board(capsys, tmp_path, monkeypatch):
+TABLES = {"overall", "by_team", "by_role", "deception", "balance"}
+
+
+def test_without_arguments_bots_play_every_game_each_with_its_board_and_folder(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, out, err = arena(capsys, "run")
     assert code == 0
-    assert "40/40" in err
-    assert all(
-        title in out
-        for title in ("Win rate by team", "Win rate by role", "What was said, and how much", "Final votes of each day")
-    )
-    assert "40 of 40 matches; logs: runs/trusis-" in out
+    assert err.count("40/40") == 2
+    trusis, avalon = out.split("\nAvalon ")
+    assert all(title in trusis and title in avalon for title in ("Win rate by team", "Win rate by role", "What was said"))
+    assert "Final votes of each day" in trusis
+    assert all(title in avalon for title in ("Approves teams without evil", "Own teams without evil", "The last shot"))
+    assert "40 of 40 matches; logs: runs/trusis-" in trusis
+    assert "40 of 40 matches; logs: runs/avalon-" in avalon
+    assert len(list((tmp_path / "runs").iterdir())) == 2
     assert out == arena(capsys, "run")[1]
+
+
+def test_every_game_goes_into_its_own_folder_and_goes_on_where_it_stopped(capsys, tmp_path):
+    both = ("run", "--agents", "random", "--blocks", 2, "--out", tmp_path)
+    first = arena(capsys, *both)[1]
+    (gone,) = sorted((tmp_path / "avalon" / "matches").iterdir())[:1]
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/matches/*") if path != gone}
+    gone.unlink()
+    code, again, _ = arena(capsys, *both)
+    assert (code, again) == (0, first)
+    assert gone.exists()
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+def test_one_game_alone_goes_into_the_folder_itself(capsys, tmp_path):
+    out = arena(capsys, "run", "--game", "avalon", "--agents", "random", "--blocks", 1, "--out", tmp_path)[1]
+    assert f"1 of 1 matches; logs: {tmp_path}/matches" in out
+    assert "Final votes" not in out
+
+
+def test_the_boards_of_every_game_can_be_had_as_json(capsys, tmp_path):
+    out = arena(capsys, "run", "--agents", "random", "--blocks", 1, "--out", tmp_path, "--json")[1]
+    games = json.loads(out)["games"]
+    assert {name: (board["planned"], board["finished"]) for name, board in games.items()} == {"trusis": (1, 1), "avalon": (1, 1)}
+    assert all(set(board["tables"]) == TABLES for board in games.values())
+
+
+def test_a_folder_of_one_tournament_is_not_filled_with_others(capsys, tmp_path):
+    arena(capsys, "run", *QUICK, "--blocks", 1, "--out", tmp_path)
+    code, _, err = arena(capsys, "run", "--blocks", 1, "--out", tmp_path)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "holds a single tournament; give another folder with --out, or name one game with --game" in err
+
+
+def test_a_folder_of_several_tournaments_is_checked_and_replayed_log_by_log(capsys, tmp_path):
+    arena(capsys, "run", "--agents", "random", "--blocks", 1, "--out", tmp_path)
+    assert arena(capsys, "check", tmp_path)[1].count("agrees with the rules") == 2
+    assert arena(capsys, "replay", tmp_path, "00000")[0] == 2
+    assert arena(capsys, "replay", tmp_path / "avalon", "00000")[0] == 0
+
+
+@pytest.mark.parametrize(("agents", "players"), [("random,heuristic", 6), ("random", 5), ("a=random,b=random,c=random", 6)])
+def test_a_table_is_as_large_as_its_line_up_needs(capsys, tmp_path, agents, players):
+    arena(capsys, "run", "--game", "avalon", "--agents", agents, "--blocks", 1, "--out", tmp_path)
+    assert json.loads((tmp_path / "tournament.json").read_text())["players"] == players
+
+
+def test_a_failing_world_keeps_the_other_game_and_is_code_1(capsys, tmp_path, monkeypatch):
+    real = playing.build
+
+    def down(spec, seed):
+        if spec == "heuristic":
+            raise HarnessFault("the endpoint is down")
+        return real(spec, seed)
+
+    monkeypatch.setattr(playing, "build", down)
+    code, out, err = arena(capsys, "run", "--agents", "heuristic", "--blocks", 1, "--out", tmp_path)
+    assert (code, out.count("0 of 1 matches")) == (1, 2)
+    assert "run it again to play what is missing" in err
+
+
+def test_ctrl_c_in_one_game_does_not_begin_the_next(capsys, tmp_path, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "build", interrupted)
+    code, out, err = arena(capsys, "run", "--blocks", 1, "--out", tmp_path)
+    assert code == 130
+    assert "everything finished is kept" in err
+    assert str(tmp_path / "avalon") not in out
+
+
+def test_the_balance_of_a_game_is_shown_beside_human_play(capsys, tmp_path):
+    code, out, _ = arena(capsys, "run", "--balance", "--blocks", 2, "--out", tmp_path)
+    assert code == 0
+    assert "Evil's wins beside human play (ProAvalon)" in out
+    assert all(figure in out for figure in ("57.0%", "56.5%", "58.0%", "63.0%", "52.0%", "59.0%"))
+    assert "12 of 12 matches" in out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["05", "06", "07", "08", "09", "10"]
+    rows = json.loads(arena(capsys, "run", "--balance", "--blocks", 2, "--out", tmp_path, "--json")[1])["balance"]
+    assert [(row["players"], row["n"], row["human"]) for row in rows][:2] == [(5, 2, 0.57), (6, 2, 0.565)]
+
+
+def test_a_board_of_one_agent_in_all_seats_shows_its_balance(capsys, tmp_path):
+    out = arena(capsys, "run", "--game", "avalon", "--agents", "heuristic", "--blocks", 2, "--out", tmp_path)[1]
+    assert "Evil's wins beside human play (ProAvalon), one agent in all seats" in out
 
 
 def test_a_board_can_be_had_as_json(capsys, tmp_path):
     out = arena(capsys, "run", *QUICK, "--blocks", 2, "--out", tmp_path, "--json")[1]
     board = json.loads(out)
-    assert (board["planned"], board["finished"]) == (2, 2)
-    assert set(board["tables"]) == {"overall", "by_team", "by_role", "deception"}
+    assert (board["game"], board["planned"], board["finished"]) == ("trusis", 2, 2)
+    assert set(board["tables"]) == TABLES
+    assert board["tables"]["balance"] == []
     row = board["tables"]["overall"][0]
     assert row["n"] == row["wins"] + row["losses"] + row["open"] == 10
 
@@ -216,7 +324,7 @@ def test_an_empty_tournament_shows_n_a_and_is_no_failure(capsys, tmp_path):
     from arena.boards.board import board_of
     from arena.boards.tables import show_board
 
-    show_board(Console(), board_of(iter(())))
+    show_board(Console(), board_of(iter(())), "avalon")
     assert capsys.readouterr().out.count("n/a") >= 4
 
 

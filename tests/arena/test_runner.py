@@ -15,7 +15,7 @@ from arena.tournament.store import Store
 from tests.arena.shell import is_running, left_over, logs, start, stop_after, wait_until, workers_of
 from tests.arena.stage import SHORT, TRUSIS
 
-LONG = ("run", "--agents", "random", "--blocks", "60", "--set", "talk=acts")
+LONG = ("run", "--game", "trusis", "--agents", "random", "--blocks", "60", "--set", "talk=acts")
 
 
 def tournament(blocks=8, agents=("random", "heuristic")):
@@ -96,7 +96,7 @@ def test_ctrl_c_keeps_everything_finished_and_nothing_else(tmp_path, workers):
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_killed_run_loses_nothing_finished_and_goes_on(tmp_path, workers):
-    arguments = (*LONG[:3], "--blocks", "20", "--workers", workers, "--out", str(tmp_path))
+    arguments = (*LONG[:5], "--blocks", "20", "--workers", workers, "--out", str(tmp_path))
     code, _ = stop_after(start(*arguments), tmp_path, 3, signal.SIGKILL)
     kept = logs(tmp_path)
     assert code == -signal.SIGKILL
