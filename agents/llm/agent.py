@@ -130,14 +130,23 @@ class LanguageAgent:
         if left < 1:
             tried = f"{asked.used} replies were tried for this turn, and no more are allowed"
             raise AgentFault("exhausted", tried, is_final=True)
-        again = AsyncRetrying(retry=retry_if_exception_type(Slip), stop=stop_after_attempt(left), reraise=True)
         try:
-            return await again(self._once, request, asked, writer)
+            return await self._tries(left, request, asked, writer)
         except Slip as slip:
             slip.is_final = True
             raise
         except TimeoutError:
             raise AgentFault("timeout", "no answer came in time", is_final=True) from None
+
+    async def _tries(self, left: int, request: Request, asked: Attempts, writer: Writer) -> Taken:
+        """Up to ``left`` attempts; the first is made without the machinery of the others, as most are good."""
+        try:
+            return await self._once(request, asked, writer)
+        except Slip:
+            if left == 1:
+                raise
+        again = AsyncRetrying(retry=retry_if_exception_type(Slip), stop=stop_after_attempt(left - 1), reraise=True)
+        return await again(self._once, request, asked, writer)
 
     async def _once(self, request: Request, asked: Attempts, writer: Writer) -> Taken:
         call = Call(self.place.model, self.place.endpoint.id)
@@ -210,7 +219,7 @@ class LanguageAgent:
 
     def _answer_slip(self, slip: Slip, asked: Attempts, writer: Writer, call: Call) -> None:
         done = call.completion
-        asked.last = _visible(done.text) if done is not None else ""
+        asked.last = done.text if done is not None else ""
         if slip.fault in ("empty", "truncated"):
             asked.max_tokens = min(2 * asked.max_tokens, 4 * self.habits.max_tokens)
         if done is None and slip.fault == "truncated":
@@ -221,8 +230,9 @@ class LanguageAgent:
         self._object(asked, writer, str(slip), kind)
 
     def _object(self, asked: Attempts, writer: Writer, reason: str, kind: str) -> None:
-        if asked.last:
-            asked.dialogue.append({"role": "assistant", "content": neutral(asked.last, self.habits.style.template)})
+        shown = _visible(asked.last)
+        if shown:
+            asked.dialogue.append({"role": "assistant", "content": neutral(shown, self.habits.style.template)})
         asked.dialogue.append({"role": "user", "content": writer.reask(reason, kind)})
 
     def _record(
@@ -235,7 +245,7 @@ class LanguageAgent:
         fault: AgentFault | None,
     ) -> None:
         if taken is not None:
-            asked.last = _visible(call.completion.text) if call.completion is not None else ""
+            asked.last = call.completion.text if call.completion is not None else ""
             call.warnings.extend(taken.warnings)
         self._calls.append(record_of(call, messages, self._told, request, taken, fault))
         self._told = messages

@@ -6,6 +6,7 @@ It plays badly and answers fast; it shows that everything between the arena and 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -41,13 +42,12 @@ def serving(context: int = 8192, threads: int = 1) -> Iterator[str]:
     path = weights()
     if find_spec("xllamacpp") is None:
         raise NoRealModel(f"the server of the small model is not installed; run: {INSTALL}")
-    import xllamacpp  # type: ignore[import-not-found, unused-ignore]
-
-    settings: Any = xllamacpp.CommonParams()
+    xllamacpp: Any = import_module("xllamacpp")
+    settings = xllamacpp.CommonParams()
     settings.model.path = str(path)
     settings.n_ctx, settings.n_parallel, settings.port = context, 1, 0
     settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = threads
-    server: Any = xllamacpp.Server(settings)
+    server = xllamacpp.Server(settings)
     try:
         yield f"{server.listening_address}/v1"
     finally:

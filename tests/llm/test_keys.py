@@ -22,7 +22,16 @@ def test_the_key_is_in_no_file_no_output_and_no_record(tmp_path, capsys, monkeyp
     monkeypatch.chdir(tmp_path)
     with served() as endpoint, caplog.at_level(logging.DEBUG):
         spec = f"llm:{model}@{endpoint.url}?key_env=MY_KEY&seconds=0.2"
-        command = ["run", "--json", "--players", "5", "--agents", f"a={spec},b=random,c=random,d=random,e=random", "--blocks", "1"]
+        command = [
+            "run",
+            "--json",
+            "--players",
+            "5",
+            "--agents",
+            f"a={spec},b=random,c=random,d=random,e=random",
+            "--blocks",
+            "1",
+        ]
         main([*command, "--out", "out", "--cache", "cache.db", "--set", "max_days=1", "--set", "talk=text"])
         assert endpoint.authorizations == {f"Bearer {CANARY}"}
     shown = capsys.readouterr()
