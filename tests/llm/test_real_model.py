@@ -11,7 +11,7 @@ from arena.llm.realmodel import serving
 from tests.llm.stage import calls_of, plan_of, play
 
 pytestmark = pytest.mark.real_model
-OPTIONS = "max_tokens=40&retries=0&variant=terse&memory=window:10&temperature=0.7&seconds=120"
+OPTIONS = "max_tokens=24&retries=0&variant=no_notes&memory=window:10&temperature=0.7&seconds=120"
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_a_real_model_plays_a_match_to_its_end(url, game, keys):
     assert played.result["reason"]
     assert 10 <= len(calls) <= 100
     assert {call["mode"] for call in calls} == {"json_schema"}
-    assert all(call["tokens_in"] > 100 and 0 < call["tokens_out"] <= 40 for call in calls)
+    assert all(call["tokens_in"] > 100 and 0 < call["tokens_out"] <= 24 for call in calls)
     assert {call["finish"] for call in calls} <= {"stop", "length"}
     whole = [call for call in calls if call["finish"] == "stop"]
     assert whole

@@ -18,9 +18,10 @@ def good_answer(request: Mapping[str, Any]) -> str:
     messages = request.get("messages") or [{}]
     random = Random(f"{request.get('seed')} {len(str(messages[-1].get('content')))}")
     schema = _schema_of(request)
+    text = "\n".join(str(message.get("content")) for message in messages if message.get("role") == "user")
     if schema is not None:
-        return json.dumps(_filled(schema, random))
-    return json.dumps(_turn(str(messages[-1].get("content")), random))
+        return json.dumps(_filled(schema, random, text))
+    return json.dumps(_turn(text, random))
 
 
 def _schema_of(request: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -31,16 +32,17 @@ def _schema_of(request: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return schema if isinstance(schema, dict) else None
 
 
-def _filled(schema: Mapping[str, Any], random: Random) -> dict[str, Any]:
+def _filled(schema: Mapping[str, Any], random: Random, text: str) -> dict[str, Any]:
     parts = schema.get("properties") or {}
-    return {name: _value(name, part, random) for name, part in parts.items()}
+    return {name: _value(name, part, random, text) for name, part in parts.items()}
 
 
-def _value(name: str, part: Mapping[str, Any], random: Random) -> Any:
+def _value(name: str, part: Mapping[str, Any], random: Random, text: str) -> Any:
     if "enum" in part:
         return random.choice(part["enum"])
     if name == "actions":
-        return _actions(part["items"].get("enum") or ["end_turn"], random)
+        words = part["items"].get("enum")
+        return _turn(text, random)["actions"] if not words or "add:0" in words else _actions(words, random)
     if name == "say":
         return [{"to": "public", "text": random.choice(LINES)}] if random.random() < 0.4 else []
     if name == "beliefs":
@@ -55,15 +57,13 @@ def _row(parts: Mapping[str, Any], seat: int) -> dict[str, int]:
 
 
 def _turn(question: str, random: Random) -> dict[str, Any]:
+    """By the options printed in the question: where a team is picked, the schema lists more than is legal at once."""
     options = spelled_out(_OPTION.findall(question))
     return {"actions": _actions(options or ["end_turn"], random), "say": []}
 
 
 def _actions(words: list[str], random: Random) -> list[str]:
-    """One action, drawn by verb, so that talk does not drown the rest; picks of a team are written as one proposal."""
-    seats = [word[4:] for word in words if word.startswith("add:")]
-    if seats:
-        return [random.choice([word for word in words if word.startswith("add:")])]
+    """One action, drawn by verb, so that talk does not drown the rest, and now and then the end of the turn."""
     useful = [word for word in words if not word.startswith(("to:", "wait")) and word not in CLOSING] or words
     verbs = sorted({word.partition(":")[0] for word in useful})
     verb = random.choice(verbs)
