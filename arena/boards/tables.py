@@ -12,7 +12,7 @@ from arena.metrics.fold import Row
 from arena.metrics.ledger import Sheet, ledger_of
 
 NOTHING = "n/a"
-WHOLE_NAME, SHORT_SPEC = 24, 13
+WHOLE_NAME, SHORT_SPEC = 24, 9
 """Room that a name always has, and that the spec of an agent has at least, in columns of a terminal."""
 
 
@@ -64,7 +64,7 @@ def points(value: float | None, interval: Sequence[float] | None = None) -> str:
 def plain_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> Group:
     """A title on a line of its own above a table whose first ``texts`` columns are words and the others numbers. Cells are never
     read as markup."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for place, column in enumerate(columns):
         table.add_column(
             column,
@@ -77,7 +77,7 @@ def plain_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
         table.add_row(*(Text(cell) for cell in row))
     if not rows:
         table.add_row(*([NOTHING] * len(columns)))
-    return Group(Text(title, "bold"), table)
+    return Group(Text(title, "bold"), table, Text())
 
 
 def _width(rows: Sequence[Sequence[str]], place: int) -> int:

@@ -144,6 +144,8 @@ def _tell_boards(held: Sequence[Any], reports: Sequence[Any], args: argparse.Nam
             console.rule(f"[bold]{board['game'].capitalize()}", align="left", characters="═")
         show_board(console, board["tables"], board["game"])
         console.print(f"{board['finished']} of {board['planned']} matches; logs: {board['logs']}\n", soft_wrap=True)
+    if len(held) > 1:
+        console.print("a side's wins at every size of table, beside human play: arena run --balance", style="dim")
     for line in told(reports[-1].accounts):
         console.print(line, soft_wrap=True)
 

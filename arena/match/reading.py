@@ -250,8 +250,10 @@ def _is_event(entry: Entry, players: int, known: set[str]) -> bool:
             return False
     elif audience not in ("public", "log"):
         return False
-    numbers = (entry.get("actor", -1), entry.get("target", -1), entry.get("value", 0))
-    return all(type(number) is int for number in numbers) and isinstance(entry.get("text", ""), str)
+    seats = (entry.get("actor", -1), entry.get("target", -1))
+    if not all(type(seat) is int and -1 <= seat < players for seat in seats):
+        return False
+    return type(entry.get("value", 0)) is int and isinstance(entry.get("text", ""), str)
 
 
 def _check_result(log: MatchLog) -> None:

@@ -41,7 +41,7 @@ class Deck(Cards):
 
     def propose(self, event: Event) -> None:
         """A team on the table."""
-        self.party = event.value
+        self.party = event.value & ((1 << self.seats) - 1)
 
     def turn(self, event: Event) -> None:
         """The sword has turned a card."""

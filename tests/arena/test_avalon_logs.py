@@ -10,6 +10,10 @@ from agents.agent import Reply
 from arena.cli import main as cli
 from arena.match.log import encode
 from arena.match.reading import parse_log
+from arena.metrics.balance import Balance
+from arena.metrics.deception import Deception
+from arena.metrics.fold import fold
+from arena.metrics.outcome import WinRates
 from arena.replay.check import difference
 from arena.replay.text import transcript
 from arena.tournament.runner import run
@@ -179,6 +183,37 @@ DEAL = ROWS[0]["header"]["deal"]
 def test_a_log_that_was_tampered_with_is_found_out(log, sentence):
     assert sentence in difference(log)
     assert difference(log).startswith("log line ")
+
+
+STRANGE = (None, 7, 9, -1, 99, "x", [], [7], {}, True, 1e400)
+BRIEF = play_random(avalon_plan(5, 3, expansions=("lady", "excalibur")), spec="random?by=verb").log
+SMALL = [json.loads(line) for line in BRIEF.splitlines()]
+SPOILT_EVENTS = sorted({row["event"] for row in SMALL if "event" in row})
+
+
+def spoilt(name, key, value):
+    """The log with ``key`` of its first event called ``name`` set to ``value``."""
+    rows = [dict(row) for row in SMALL]
+    next(row for row in rows if row.get("event") == name)[key] = value
+    return "\n".join(map(json.dumps, rows))
+
+
+def survives(text):
+    """Whether a log is either usable or refused with one of our own sentences."""
+    try:
+        log = parse_log(text)
+        difference(log)
+        fold([WinRates("role"), Deception(), Balance()], [log])
+        [line for viewer in (GOD, 0) for line in transcript(log, "en", viewer)]
+    except ValueError as error:
+        return type(error).__module__.partition(".")[0] in ("arena", "prompts", "envs")
+    return True
+
+
+@pytest.mark.parametrize("key", ["audience", "actor", "target", "value", "company"])
+@pytest.mark.parametrize("name", SPOILT_EVENTS)
+def test_a_spoilt_event_is_used_or_refused_but_never_a_crash(name, key):
+    assert [value for value in STRANGE if not survives(spoilt(name, key, value))] == []
 
 
 # --- the command line ---------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def test_the_readme_session_runs():
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("game", ["trusis"])
+@pytest.mark.parametrize("game", ["trusis", "avalon"])
 def test_the_reference_page_is_as_the_tables_are(game):
     assert (ROOT / "docs" / f"reference-{game}.md").read_text(encoding="utf-8") == page(game)
 
