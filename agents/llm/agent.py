@@ -7,7 +7,7 @@ from typing import Any
 
 from tenacity import AsyncRetrying, retry_if_exception_type, stop_after_attempt
 
-from agents.agent import AgentFault, Reply, Request
+from agents.agent import AgentFault, HarnessFault, Reply, Request
 from agents.llm.book import open_book
 from agents.llm.capability import Message, Question
 from agents.llm.choices import Offer
@@ -23,7 +23,8 @@ from agents.llm.reading import Taken, read_probe, read_turn
 from agents.llm.records import record_of
 from envs import load_game
 from envs.engine.seeds import derive
-from prompts.pages import prompt_digest
+from prompts.lexicon import LexiconError
+from prompts.pages import PageError, prompt_digest
 
 MAX_ECHO = 2000
 """Characters of a refused reply that the model is shown again."""
@@ -113,9 +114,15 @@ class LanguageAgent:
     def _listen(self, request: Request) -> Writer:
         if self._writer is None or (request.number == 0 and request.attempt == 0):
             self._asked, self._told = Attempts(-1, 0.0), ()
-            self._writer = Writer(self.habits.style, request, Memory(self.habits.memory, self.habits.window))
+            self._writer = self._new_writer(request)
         self._writer.hear(request.news, request.seat)
         return self._writer
+
+    def _new_writer(self, request: Request) -> Writer:
+        try:
+            return Writer(self.habits.style, request, Memory(self.habits.memory, self.habits.window))
+        except (PageError, LexiconError) as error:
+            raise HarnessFault(str(error)) from None
 
     def _attempts(self, request: Request) -> Attempts:
         if self._asked.number != request.number:
@@ -166,6 +173,8 @@ class LanguageAgent:
             raise
         finally:
             asked.used += 1
+            if request.deadline is None:
+                asked.ends += call.waited
             self._record(call, messages, request, asked, taken, fault)
 
     def _messages(self, request: Request, asked: Attempts, writer: Writer) -> tuple[Message, ...]:

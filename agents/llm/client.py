@@ -18,7 +18,7 @@ from agents.agent import HarnessFault
 from agents.llm.book import Book
 from agents.llm.cache import key_of
 from agents.llm.capability import Capability, Question, capability_of
-from agents.llm.endpoints import Endpoint, Place
+from agents.llm.endpoints import Endpoint, EndpointError, Place
 from agents.llm.faults import EmptyContent, Slip
 
 MAX_LESSONS = 8
@@ -57,6 +57,8 @@ class Call:
     estimate: int = 0
     latency_ms: float = 0.0
     requests: int = 0
+    waited: float = 0.0
+    """Seconds at the gate."""
     cache: bool = False
     completion: Completion | None = None
     cost: float | None = None
@@ -110,7 +112,8 @@ class Gate:
         self._per_minute = per_minute
         self._begun: deque[float] = deque()
 
-    async def __aenter__(self) -> None:
+    async def enter(self) -> None:
+        """Waits until one more call may begin."""
         await self._places.acquire()
         try:
             while self._per_minute and (wait := self._wait()) > 0:
@@ -119,7 +122,8 @@ class Gate:
             self._places.release()
             raise
 
-    async def __aexit__(self, *_: object) -> None:
+    def leave(self) -> None:
+        """Gives the place back."""
         self._places.release()
 
     def _wait(self) -> float:
@@ -152,11 +156,17 @@ class Line:
             endpoint = self.place.endpoint
             table = _OPEN.setdefault(asyncio.get_running_loop(), {})
             key = (endpoint.url, endpoint.key_env)
-            connection = table.get(key) or Connection(endpoint, endpoint.key())
+            connection = table.get(key) or Connection(endpoint, self._key())
             table[key] = connection
             connection.users += 1
             self._held = (table, key, connection)
         return self._held[2]
+
+    def _key(self) -> str:
+        try:
+            return self.place.endpoint.key()
+        except EndpointError as error:
+            raise ServerFault(str(error)) from None
 
     async def close(self) -> None:
         """Gives the connection back; the last agent closes it."""
@@ -222,10 +232,29 @@ class Line:
 
     async def _timed(self, question: Question, seconds: float, call: Call) -> dict[str, Any]:
         connection = self._connection()
+        await self._enter(connection, seconds, call)
+        try:
+            return await self._watched(connection, question, seconds, call)
+        finally:
+            connection.gate.leave()
+
+    async def _enter(self, connection: Connection, seconds: float, call: Call) -> None:
+        """Waits for a place at the gate; that is our own crowd, and nobody's fault."""
+        began = monotonic()
+        try:
+            async with asyncio.timeout(seconds):
+                await connection.gate.enter()
+        except TimeoutError:
+            crowd = f"{self._name} had no place free for {seconds:.0f} seconds"
+            raise ServerFault(f"{crowd}; run fewer matches at once, or raise its limits") from None
+        finally:
+            call.waited = monotonic() - began
+
+    async def _watched(self, connection: Connection, question: Question, seconds: float, call: Call) -> dict[str, Any]:
         heard: list[int] = []
         token = _STATUSES.set(heard)
         try:
-            async with asyncio.timeout(seconds), connection.gate:
+            async with asyncio.timeout(seconds):
                 return await self._fitted(connection, question, seconds, call)
         except TimeoutError:
             if heard and (heard[-1] == 429 or heard[-1] >= 500):

@@ -46,6 +46,11 @@ def _cancelled_by_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    inner = group.exceptions[0]
+    return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner
+
+
 class Together:
     """Plays ``plans``, up to ``at_once`` at a time, and keeps each as it ends. ``stopped`` says why it gave out no more."""
 
@@ -67,6 +72,8 @@ class Together:
             asyncio.run(self._all())
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
+        except BaseExceptionGroup as group:
+            raise _first(group) from None
 
     async def _all(self) -> None:
         with _cancelled_by_ctrl_c():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.agent import HarnessFault
 from agents.llm.book import Book, Limits
 from agents.llm.cache import Cache, CacheError, key_of
 from arena.cli.main import main
@@ -161,14 +162,30 @@ def test_more_matches_than_connections_wait_for_each_other(tmp_path, monkeypatch
     assert endpoint.busiest == 2
 
 
-def test_calls_that_begin_in_a_minute_are_limited(tmp_path, monkeypatch):
+def test_calls_that_begin_in_a_minute_are_limited_and_the_crowd_is_nobodys_fault(tmp_path, monkeypatch):
     rows = tmp_path / "endpoints.toml"
     monkeypatch.setenv("MASQUE_ENDPOINTS", str(rows))
     with served() as endpoint:
         rows.write_text(f'[[endpoint]]\nid = "slow"\nurl = "{endpoint.url}"\nper_minute = 4\n')
-        played = play(plan_of([f"llm:fake@{endpoint.url}?seconds=0.2"], max_days=1))
+        with pytest.raises(HarnessFault, match="had no place free"):
+            play(plan_of([f"llm:fake@{endpoint.url}?seconds=0.2"], max_days=1))
     assert endpoint.count == 4
-    assert "timeout" in {seat["status"] for seat in played.result["faults"]}
+
+
+def test_a_run_without_its_key_stops_with_the_name_of_the_variable(tmp_path):
+    with served() as endpoint:
+        held, plans = tournament(f"llm:fake@{endpoint.url}?key_env=NO_SUCH_KEY", blocks=9)
+        store = Store(tmp_path)
+        store.open(held)
+        report = run(plans, store, at_once=2)
+    assert "set the environment variable NO_SUCH_KEY" in report.stopped
+    assert endpoint.count == report.played == 0
+
+
+def test_a_model_that_is_nowhere_served_is_one_sentence(tmp_path, capsys):
+    code = main(["run", "--players", "5", "--agents", "llm:qwen3", "--blocks", "1", "--out", str(tmp_path / "o")])
+    assert code == 2
+    assert "\narena: no endpoint is known for the model 'qwen3'; give an address" in capsys.readouterr().err
 
 
 def test_ctrl_c_stops_within_two_seconds_with_everything_finished_kept(tmp_path):
