@@ -12,6 +12,7 @@ from pettingzoo import AECEnv
 
 from envs.door import RENDER_MODES, Door, Info, Scribe, checked_index, checked_render_mode, full_state, public_text, speak
 from envs.engine.actions import IllegalAction
+from envs.snapshot import Snapshots
 
 Observation = dict[str, NDArray[np.int8]]
 
@@ -23,7 +24,7 @@ class NotReset(RuntimeError):
     """The environment was used before ``reset``."""
 
 
-class RawEnv(AECEnv):  # type: ignore[misc]
+class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
     """The bare adapter: illegal actions raise ``IllegalAction`` and change nothing; the order of calls is not watched.
 
     Observation ``{"observation": (F,) int8, "action_mask": (A,) int8}``, fresh arrays; the mask is also in the info.

@@ -17,6 +17,7 @@ from envs.aec import NotReset, Observation
 from envs.door import RENDER_MODES, Door, Info, Scribe, checked_index, checked_render_mode, full_state, messages_of, public_text
 from envs.engine.actions import IllegalAction
 from envs.engine.events import seats_in
+from envs.snapshot import Snapshots
 
 WAIT = 0
 END_TURN = 1
@@ -32,7 +33,7 @@ class UnknownSeat(ValueError):
     """An action was given for a name that is no seat."""
 
 
-class Parallel(ParallelEnv):  # type: ignore[misc]
+class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
     """All seats at once. A seat dead in the game stays in ``agents``; everybody terminates together at the end."""
 
     def __init__(self, door: Door, render_mode: str | None = None) -> None:

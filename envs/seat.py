@@ -5,6 +5,7 @@ is made, so that this package imports no agent; or the caller gives a function t
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -21,6 +22,7 @@ from envs.engine.game import SetupError
 from envs.engine.seeds import derive
 from envs.engine.table import Table
 from envs.seat_company import Company, Opponent
+from envs.snapshot import Snapshots
 
 Ints = NDArray[np.int8]
 Factory = Callable[[int, int], Opponent]
@@ -31,7 +33,7 @@ ILLEGAL = ("replace", "raise")
 MODES = ("human", "ansi")
 
 
-class SeatEnv(gymnasium.Env[Ints, Any]):
+class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
     """Observation (F,) int8, action ``Discrete(A)``, reward of the learner's own seat; ``action_masks()`` and the info's
     ``action_mask`` (A,) say what is legal, and ``info["text"]`` what is new, in words.
 
@@ -125,6 +127,11 @@ class SeatEnv(gymnasium.Env[Ints, Any]):
     def _info(self) -> Info:
         return Info(self.scribe, self.seat, self.table.mask(self.seat), self._read, self.table.count)
 
+    def _rebind(self) -> None:
+        super()._rebind()
+        if self.seat >= 0:
+            self.company = self.company.copy(self.table)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """(A,) bool: what the learner may do now, as sb3-contrib asks for it."""
         return self.table.mask(self.seat).astype(np.bool_)
@@ -175,4 +182,16 @@ def factory_of(opponents: str | Sequence[str] | Factory, players: int) -> Factor
     resolve = getattr(import_module(module), name)
     for spec in dict.fromkeys(specs):
         resolve(spec, 0)
-    return lambda seat, seed: resolve(specs[seat], seed)
+    return Specs(tuple(specs), resolve)
+
+
+@dataclass(frozen=True, slots=True)
+class Specs:
+    """Opponents by spec, one per seat."""
+
+    specs: tuple[str, ...]
+    resolve: Callable[[str, int], Opponent]
+
+    def __call__(self, seat: int, seed: int) -> Opponent:
+        """A fresh opponent for ``seat``."""
+        return self.resolve(self.specs[seat], seed)

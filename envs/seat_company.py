@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,6 +60,12 @@ class Company:
         texts = table.actions.texts
         self._closing = [texts.index(text) for text in CLOSING if text in texts]
         self._end_turn = texts.index("end_turn")
+
+    def copy(self, table: Table) -> "Company":
+        """The same opponents, with all that they have in mind, at another table."""
+        twin = Company(table, deepcopy(self.opponents))
+        twin._told, twin._asked = self._told.copy(), self._asked.copy()
+        return twin
 
     def play_on(self) -> int:
         """Plays the opponents' turns until a seat of the caller's must act: that seat, or -1 when the match is over."""

@@ -6,6 +6,8 @@ No rule and no agent lives here. Needs the extra ``fast``.
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -233,6 +235,38 @@ class VectorGames:
     def state(self, k: int) -> NDArray[np.int8]:
         """Full information on game ``k`` for critics: the observations of all seats side by side, (S * F,)."""
         return np.concatenate([self.view(k, seat)[0] for seat in range(self.players)])
+
+    def save(self) -> bytes:
+        """All games, their streams and the last views as bytes, for ``load`` of a batch made alike."""
+        arrays = {name: array for name, array in self._b._asdict().items() if name not in ("template", "payoffs")}
+        numbers = np.array([self._resets, self._sampled], np.int64)
+        root = np.array([self._root or 0], np.uint64)
+        raw = {name: array.view(np.uint8) if array.dtype.names else array for name, array in arrays.items()}
+        buffer = BytesIO()
+        np.savez(buffer, **raw, numbers=numbers, root=root)
+        return buffer.getvalue()
+
+    def load(self, saved: bytes) -> Turn:
+        """Continues from ``save``; the views as they were. Raises ValueError when the batch was made otherwise."""
+        with np.load(BytesIO(saved), allow_pickle=False) as arrays:
+            places = {name: array for name, array in self._b._asdict().items() if name in arrays.files}
+            views = {name: place.view(np.uint8) if place.dtype.names else place for name, place in places.items()}
+            wrong = [name for name, place in views.items() if arrays[name].shape != place.shape]
+            if wrong:
+                raise ValueError(f"this batch was made otherwise: its {wrong[0]} have another shape than those saved")
+            for name, place in views.items():
+                place[...] = arrays[name]
+            self._resets, self._sampled = (int(number) for number in arrays["numbers"])
+            self._root, self._sampling = int(arrays["root"][0]), None
+        return self._outcome([0] * len(self._team.parts))
+
+    def clone(self) -> "VectorGames":
+        """An independent batch in the same position."""
+        twin = copy(self)
+        twin._b = Batch(*(array.copy() for array in self._b))
+        twin._team = Team(len(self._team.parts), self.num_games)
+        twin._checker = Checker(twin)
+        return twin
 
     @property
     def bytes_per_game(self) -> int:

@@ -102,9 +102,11 @@ class CompiledTable(Table):
 
     def step(self, action: int) -> bool:
         """The seat to act takes ``action``; False, and nothing changed, when it may not."""
+        seat = self._seat
         status = self._fn.desk_step(self._desk, action)
         if status < 0:
             return False
+        self.history.append((seat, action))
         self._note(status)
         return True
 
@@ -190,6 +192,7 @@ class CompiledTable(Table):
 
     def play(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, and everything that follows from it."""
+        self.history.append((seat, action))
         self._note(self._fn.desk_play(self._desk, seat, action))
 
     def hold(self, seat: int, action: int) -> None:
@@ -209,6 +212,7 @@ class CompiledTable(Table):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._bind(self._desk.copy())
+        twin.history = self.history.copy()
         twin._journal = self._journal.copy()
         return twin
 

@@ -19,7 +19,8 @@ Mask = NDArray[np.int8]
 class Table:
     """One match of ``setup``, dealt from ``seed``.
 
-    Seats are 0-based. Arrays are fresh: int8, ``mask`` of shape (A,), ``features`` of shape (F,).
+    Seats are 0-based. Arrays are fresh: int8, ``mask`` of shape (A,), ``features`` of shape (F,). ``history`` lists every
+    (seat, action) taken; with ``seed`` it is the whole match but for free messages and forfeits.
     """
 
     def __init__(self, game: Game, setup: Setup, seed: int) -> None:
@@ -28,6 +29,8 @@ class Table:
         self.n = setup.players
         self.actions: ActionTable = game.actions(self.n, setup.talk != "none")
         self.size = game.feature_count(self.n, setup.talk != "none")
+        self.seed = seed
+        self.history: list[tuple[int, int]] = []
         self._journal: list[Event] = []
         self._open(seed)
 
@@ -104,6 +107,7 @@ class Table:
 
     def play(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, and everything that follows from it."""
+        self.history.append((seat, action))
         self.game.rules.act(self.g, seat, action)
         self._settle()
 
@@ -130,6 +134,7 @@ class Table:
 
     def hold(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, leaving the end of the round to ``release``."""
+        self.history.append((seat, action))
         self.game.rules.act(self.g, seat, action)
         self._drain()
 
@@ -162,6 +167,7 @@ class Table:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.g = self.g.copy()
+        twin.history = self.history.copy()
         twin._journal = self._journal.copy()
         return twin
 
