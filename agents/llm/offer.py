@@ -79,7 +79,10 @@ def turn_schema(
         parts["reasoning"] = {"type": "string"}
     if "say" in fields:
         parts["say"] = {"type": "array", "items": _closed({"to": {"type": "string", "enum": addressees(legal)}, "text": _TEXT})}
-    parts["actions"] = {"type": "array", "items": item}
+    if "enum" in item and is_single(words):
+        parts["action"] = item
+    else:
+        parts["actions"] = {"type": "array", "items": item}
     return _closed({**parts, **_private_parts(fields, teams, seats)})
 
 
@@ -103,6 +106,11 @@ def _private_parts(fields: frozenset[str], teams: tuple[str, ...], seats: int) -
 
 def _closed(parts: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": parts, "required": list(parts), "additionalProperties": False}
+
+
+def is_single(words: Sequence[str]) -> bool:
+    """Whether one action is all that a turn can hold: nothing ends it, and no team is picked."""
+    return "end_turn" not in words and not any(verb_of(text) == "add" for text in words)
 
 
 def schema_words(legal: Sequence[str], table: Sequence[str]) -> list[str]:

@@ -333,6 +333,17 @@ def test_a_turn_without_talk_asks_for_no_speech():
     assert "propose:0,2,4" in body["messages"][1]["content"]
 
 
+def test_a_turn_of_one_choice_has_a_schema_of_one_word():
+    table = fresh_table("avalon", players=5)
+    while table.clock()["phase"] in ("talk", "proposal"):
+        table.apply(table.actor, next(index for index, legal in enumerate(table.mask(table.actor)) if legal))
+    with served() as endpoint:
+        reply, _ = ask(endpoint, request_at(table))
+    [body] = endpoint.requests
+    assert body["response_format"]["json_schema"]["schema"]["properties"]["action"]["enum"] == ["approve", "reject"]
+    assert reply.actions[0] in ("approve", "reject")
+
+
 def test_a_whole_team_may_be_proposed_at_once():
     table = fresh_table("avalon", players=5)
     while table.clock()["phase"] == "talk":

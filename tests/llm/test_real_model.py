@@ -39,7 +39,7 @@ def test_a_real_model_plays_a_match_to_its_end(url, game, keys):
     assert {call["finish"] for call in calls} <= {"stop", "length"}
     whole = [call for call in calls if call["finish"] == "stop"]
     assert whole
-    assert all(isinstance(json.loads(call["completion"])["actions"], list) for call in whole)
+    assert all({"action", "actions"} & set(json.loads(call["completion"])) for call in whole)
     assert not [call for call in calls if "error" in call]
     assert capability_of(find_place("smollm2", url)).learnt == []
     assert unfold(calls)[0][0]["role"] == "system"
