@@ -55,6 +55,7 @@ class Match:
         minds = {seat: opponent(course.rival, derive(course.root, "agent", number, seat)) for seat in range(self.table.n)}
         self.advised = {seat: Advised(course.game, self.table.n) for seat in self.steps}
         self.minds = minds
+        self.course, self.number = course, number
         self.company = Company(self.table, {seat: mind for seat, mind in minds.items() if seat not in self.steps})
         self.seat = self.company.play_on()
 
@@ -71,3 +72,16 @@ class Match:
         self.company.take(self.seat, self.advised[self.seat].actions(step.talk, step.choice))
         self.seat = self.company.play_on()
         return self.seat >= 0
+
+    def gain(self) -> list[float]:
+        """Per seat the result less that of the same deal played by the rival in every seat, with the same chances: where the
+        learner only took advice this is exactly 0, so that what is left is the worth of acting otherwise."""
+        return [own - base for own, base in zip(self.table.returns(), baseline(self.course, self.number), strict=True)]
+
+
+def baseline(course: Course, number: int) -> list[int]:
+    """Results by seat when the rival plays every seat of a deal."""
+    table = make_table(load_game(course.game), course.setup, derive(course.root, "deal", number))
+    minds = {seat: opponent(course.rival, derive(course.root, "agent", number, seat)) for seat in range(table.n)}
+    Company(table, minds).play_on()
+    return table.returns()

@@ -10,7 +10,7 @@ from agents.policy.encoding import Encoding, Moves
 from agents.policy.network import EXTRA, ROUNDS
 
 FORBIDDEN = -1e9
-SPEECH_TRUST, CHOICE_TRUST = 8.5, 5.0
+SPEECH_TRUST, CHOICE_TRUST = 7.5, 4.5
 
 
 class Network(nn.Module):

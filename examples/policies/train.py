@@ -39,7 +39,7 @@ class Trainer:
         self.shares = self._shares()
         self.number = 0
         self.running: list[Match] = []
-        self.results: dict[int, list[int]] = {team: [] for team in range(len(self.shares))}
+        self.results: dict[int, list[float]] = {team: [] for team in range(len(self.shares))}
 
     def _shares(self) -> np.ndarray:
         """How often each team learns: more often than its size says, less than evenly."""
@@ -99,7 +99,7 @@ class Trainer:
 
     def close(self, match: Match, steps: list[Step], advantages: list[float]) -> None:
         """Generalized advantages of every learning seat of a finished match; the reward comes at the end, undiscounted."""
-        results = match.table.returns()
+        results = match.gain()
         self.results[match.learner].append(results[match.teams.index(match.learner)])
         for seat, taken in match.steps.items():
             ahead, gain, own = float(results[seat]), 0.0, []
@@ -134,7 +134,7 @@ class Trainer:
         self.optimizer.step()
 
     def rates(self) -> dict[str, float]:
-        """Mean result of each learning team since the last call, in [-1, 1]."""
+        """Mean gain of each learning team over the rival since the last call, in [-2, 2]; 0.02 is one more win in a hundred."""
         names = load_game(self.course.game).team_ids
         found = {names[team]: round(float(np.mean(got)), 3) for team, got in self.results.items() if got}
         self.results = {team: [] for team in self.results}
