@@ -22,7 +22,7 @@ from envs import load_game
 from examples.policies.matches import Course, Match, Step
 from examples.policies.network import Heads, Network, numpy_weights
 
-CLIP, LAMBDA, ENTROPY, VALUE_WEIGHT = 0.2, 0.97, 0.001, 0.5
+CLIP, LAMBDA, ENTROPY, VALUE_WEIGHT = 0.2, 0.97, 0.002, 0.5
 DECISIONS, TABLES, MINIBATCH, EPOCHS = 4096, 64, 512, 3
 
 
