@@ -38,7 +38,7 @@ LAYOUTS = {
             **{"leader": 0, "sword": 1, "flipped": 1, "excluded": 1, "exposed": 1, "token": 1, "quest_leader": 1},
             **{"check_by": 1, "check_of": 1, "inbox_speaker": 1, "inbox_target": 1},
         },
-        columns=("claim", "promise", *(f"quest_{name}_{quest}" for quest in range(5) for name in ("part", "vote"))),
+        columns=("claim", "promise", *(f"quest_{name}_{quest}" for quest in range(5) for name in ("part", "vote", "card"))),
         pairs=("report", "stance"),
         arrows=(),
         left_out=("seat", "channel", "inbox_act", "said", "reason"),

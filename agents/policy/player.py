@@ -30,7 +30,8 @@ class WrongGameError(ValueError):
 
 def shipped() -> list[str]:
     """Names of the policies in this package."""
-    return sorted(item.name.removesuffix(".npz") for item in WEIGHTS.iterdir() if item.name.endswith(".npz"))
+    files_there = WEIGHTS.iterdir() if WEIGHTS.is_dir() else ()
+    return sorted(item.name.removesuffix(".npz") for item in files_there if item.name.endswith(".npz"))
 
 
 @cache
