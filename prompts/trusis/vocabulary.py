@@ -38,7 +38,7 @@ _ROLE_RESULT = len(RESULTS) - 1
 _ANSWERS: dict[str, tuple[str, ...]] = {key: ("role",) if key == "role" else () for key in RESULTS}
 POWERS = ("none", "kill_vote", "sweep", "shield", "add_vote", "revive", "divine", "blast", "hidden_vote")
 _DEEDS = ("none", "sweep", "shield", "add_vote", "revive", "divine", "blast")
-PHRASES = {"is": _ANSWERS, "was": _ANSWERS, "deed": {key: ("target",) for key in _DEEDS}}
+PHRASES: dict[str, dict[str, tuple[str, ...]]] = {"is": _ANSWERS, "was": _ANSWERS, "deed": {key: ("target",) for key in _DEEDS}}
 """Answers about the living (``is``) and the dead (``was``), said of a seat; what somebody chooses to do with a power
 (``deed``; ``none`` where a log does not say which power it was)."""
 _PERSONS = ("you", "they")
