@@ -1,0 +1,1 @@
+"""Minds: scripted, trained, or a language model; all speak through ``agents.agent``."""

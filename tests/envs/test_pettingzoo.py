@@ -437,8 +437,8 @@ def handed_out(kind, lang, whispers):
         else:
             quiet = {agent: int(env.table.to_act >> seat & 1) for seat, agent in enumerate(env.agents)}
             given = env.step({agent: whispering(agent, whispers, action) for agent, action in quiet.items()})
-            for agent in parts:
-                parts[agent].append(printed(*(part[agent] for part in given)))
+            for agent, kept in parts.items():
+                kept.append(printed(*(part[agent] for part in given)))
     return parts
 
 
