@@ -11,7 +11,7 @@ from envs.trusis.roles import ROLE_IDS, role_index
 from envs.trusis.ruleset import PRESETS, Ruleset, basic_roles, check_roles, recommended_roles, team_of, write_rules
 from envs.trusis.state import State
 
-VERSION = "1"
+VERSION = "2"
 
 
 def prepare(setup: Setup) -> State:
