@@ -125,7 +125,7 @@ def test_a_busy_server_is_asked_again_when_it_says(model, at_least, below):
         took = time.monotonic() - began
     assert reply.actions
     assert endpoint.count == 2
-    assert at_least <= took < below + 0.5
+    assert at_least <= took < below + 2
 
 
 @pytest.mark.parametrize(
