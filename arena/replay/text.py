@@ -105,7 +105,7 @@ def transcript(log: MatchLog, lang: str = "en", viewer: int = GOD) -> Iterator[L
 
 
 def show_line(console: Console, line: Line) -> None:
-    """Prints one line, never as markup and never wrapped; headings stand apart."""
+    """Prints one line, never as markup; a terminal wraps it between words, a pipe gets it whole. Headings stand apart."""
     if line.kind == "heading":
         console.print()
-    console.print(Text(line.text, STYLES.get(line.kind, "")), soft_wrap=True)
+    console.print(Text(line.text, STYLES.get(line.kind, "")), soft_wrap=not console.is_terminal)
