@@ -14,8 +14,8 @@ from envs.parallel import Parallel
 from envs.vector import VectorGames
 
 ROOT = 20
-GAMES = 6
-STEPS = 700
+GAMES = 4
+STEPS = 600
 DAYS = {"none": 4, "acts": 2, "text": 1}
 """Few enough for some matches to end in the steps played."""
 PLAIN = [
