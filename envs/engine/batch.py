@@ -25,6 +25,7 @@ from envs.engine.drive import settle_blind
 REDEAL = 1 << 31
 """Counter in a place's stream from which its later deals are drawn; one deal stays far below."""
 DARTS = 4
+BLOCK = 512
 STIR = 0x9E3779B9
 WAIT = 0
 END_TURN = 1
@@ -270,10 +271,15 @@ def nth_legal(mask: Any, number: int) -> int:
 
 
 def batch_play(b: Any, renew: bool, low: int, high: int, counter: int, steps: int, start: int, stop: int) -> None:
-    """``steps`` uniformly random steps of every place with everything written each time; counts as ``batch_sample``."""
-    for step in range(steps):
-        batch_sample(b, low, high, counter + step, start, stop)
-        batch_step(b, renew, start, stop)
+    """``steps`` uniformly random steps of every place with everything written each time; counts as ``batch_sample``.
+
+    Places play on by themselves, so each block of them takes all its steps while it is near the processor.
+    """
+    for first in range(start, stop, BLOCK):
+        last = min(first + BLOCK, stop)
+        for step in range(steps):
+            batch_sample(b, low, high, counter + step, first, last)
+            batch_step(b, renew, first, last)
 
 
 def first_illegal(actions: Any, masks: Any) -> int:
