@@ -40,8 +40,9 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
     ``opponents``: a spec for all (``"heuristic"``, ``"random"``, ``"policy:trusis8"``), one spec per seat (the learner's is not
     used), or a ``Factory``. ``seat``: a number, or ``"random"``: drawn from each deal's seed. ``illegal``: ``"replace"`` plays a
     closing action instead and says ``illegal_action`` in the info, as Gymnasium's own checks sample without masks;
-    ``"raise"`` raises ``IllegalAction``. At the end the info holds ``seat``, ``role``, ``team``, ``winner``, ``result``,
-    ``outcome``, ``reason`` and the clock (day or quest).
+    ``"raise"`` raises ``IllegalAction``. ``reward``: ``"win"``, or ``"shaped"`` by the game's potential with ``shaping``
+    (weight, gamma), between the learner's own turns. At the end the info holds ``seat``, ``role``, ``team``, ``winner``,
+    ``result``, ``outcome``, ``reason`` and the clock (day or quest).
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012 (Gymnasium's own form)
@@ -56,6 +57,8 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         rewards: Mapping[str, float] | None = None,
         compiled: bool | None = None,
         illegal: str = "replace",
+        reward: str = "win",
+        shaping: tuple[float, float] = (0.5, 1.0),
         seed: int | None = None,
         render_mode: str | None = None,
         **setup: Any,
@@ -64,6 +67,9 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
             raise SetupError(f"render_mode is {' or '.join(MODES)}, not {render_mode!r}")
         if illegal not in ILLEGAL:
             raise SetupError(f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}")
+        if reward not in ("win", "shaped"):
+            raise SetupError(f"reward is 'win' or 'shaped', not '{reward}'")
+        self._shaping = shaping if reward == "shaped" else None
         self.render_mode = render_mode
         self._raises = illegal == "raise"
         known = load_game(game)
@@ -90,6 +96,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         seat = self._open(seed)
         while seat < 0:
             seat = self._open(None)
+        self._phi = self._potential()
         return self.table.features(self.seat), self._info()
 
     def _open(self, seed: int | None) -> int:
@@ -116,13 +123,24 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         table.play(self.seat, self.company.closing(self.seat) if replaced else index)
         self.company.play_on()
         over, cut = table.is_over, table.is_over and table.is_truncated
-        reward = self.door.payoffs(table)[self.seat] if over else 0.0
+        reward = (self.door.payoffs(table)[self.seat] if over else 0.0) + self._shaped(over)
         info = self._info()
         if replaced:
             info["illegal_action"] = True
         if over:
             info.update(ending_of(table, self.seat))
         return table.features(self.seat), reward, over and not cut, cut, info
+
+    def _potential(self) -> float:
+        return int(self.table.game.rules.potential(self.table.state, self.seat)) / 100 if self._shaping else 0.0
+
+    def _shaped(self, over: bool) -> float:
+        """``weight * (gamma * phi(now) - phi(before))``, the potential of an ended match being 0; 0 for reward ``win``."""
+        if self._shaping is None:
+            return 0.0
+        weight, gamma = self._shaping
+        before, self._phi = self._phi, 0.0 if over else self._potential()
+        return weight * (gamma * self._phi - before)
 
     def _info(self) -> Info:
         return Info(self.scribe, self.seat, self.table.mask(self.seat), self._read, self.table.count)

@@ -125,6 +125,7 @@ def test_opponents_may_be_a_factory_or_one_spec_per_seat():
         ({"opponents": "nobody"}, ValueError, "no agent is called 'nobody'"),
         ({"illegal": "punish"}, SetupError, "illegal is replace or raise, not 'punish'"),
         ({"render_mode": "rgb_array"}, SetupError, "render_mode is human or ansi, not 'rgb_array'"),
+        ({"reward": "dense"}, SetupError, "reward is 'win' or 'shaped', not 'dense'"),
         ({"players": 3}, SetupError, "Trusis seats 5 to 20 players, not 3"),
     ],
 )
@@ -150,3 +151,13 @@ def test_the_end_names_role_team_winner_and_time(name):
     assert {"seat", "role", "team", "winner", "result", "outcome", "reason", "phase"} <= set(info)
     assert info["role"] in game.role_ids
     assert dict(info) | ending_of(env.table, env.seat) == dict(info)
+
+
+@pytest.mark.parametrize("name", envs.GAMES)
+def test_shaped_rewards_add_up_to_the_payoff_less_the_first_potential(name):
+    env = SeatEnv(name, opponents="random", reward="shaped", shaping=(0.5, 1.0))
+    env.reset(seed=6)
+    first = 0.5 * env._phi
+    rewards = play_out(env, 6)[1]
+    assert sum(rewards) == pytest.approx(env.table.returns()[env.seat] - first)
+    assert any(rewards[:-1])
