@@ -62,21 +62,22 @@ class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
         self._over = False
         self._shown = 0
         self._read = [0] * self.table.n
-        self.infos = {name: self._idle_info(seat) for seat, name in enumerate(self.agents)}
-        self._select()
+        stop = self.table.count
+        self.infos = {name: Info(self.scribe, seat, None, 0, stop) for seat, name in enumerate(self.agents)}
+        self._select(stop)
 
-    def _idle_info(self, seat: int) -> Info:
-        return Info(self.scribe, seat, None, self._read[seat], self.table.count)
-
-    def _select(self) -> None:
+    def _select(self, stop: int) -> None:
         table = self.table
         seat = self._seat = table.actor
         self.agent_selection = name = self.possible_agents[seat]
         self._mask = table.actor_mask()
-        self.infos[name] = Info(self.scribe, seat, self._mask.copy(), self._read[seat], table.count)
+        self.infos[name] = Info(self.scribe, seat, self._mask.copy(), self._read[seat], stop)
 
     def observe(self, agent: str) -> Observation:
         """What ``agent`` may know now; asking changes nothing. The mask of a seat that owes no turn allows ``wait`` alone."""
+        return self._seen(agent)
+
+    def _seen(self, agent: str) -> Observation:
         table = self.table
         if agent == self.agent_selection and not self._over:
             return {"observation": table.actor_features(), "action_mask": self._mask.copy()}
@@ -87,7 +88,7 @@ class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
         """(observation, reward since its last step, terminated, truncated, info) of the seat to act."""
         agent = self.agent_selection
         return (
-            self.observe(agent) if observe else None,
+            self._seen(agent) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -108,20 +109,21 @@ class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
         if not table.step(int(action)):
             raise IllegalAction(table.refusal(seat, int(action)))
         self._read[seat] = read
-        self.infos[self.agent_selection] = self._idle_info(seat)
+        stop = table.count
+        self.infos[self.agent_selection] = Info(self.scribe, seat, None, read, stop)
         if table.is_over:
-            self._finish()
+            self._finish(stop)
         else:
-            self._select()
+            self._select(stop)
 
-    def _finish(self) -> None:
+    def _finish(self, stop: int) -> None:
         self._over = True
         table = self.table
         ended = self.truncations if table.is_truncated else self.terminations
         for seat, (name, payoff) in enumerate(zip(self.agents, self.door.payoffs(table), strict=True)):
             ended[name] = True
             self.rewards[name] = self._cumulative_rewards[name] = payoff
-            self.infos[name] = self._idle_info(seat)
+            self.infos[name] = Info(self.scribe, seat, None, self._read[seat], stop)
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
@@ -159,13 +161,14 @@ class Env(RawEnv):
         """As ``RawEnv.observe``. Raises ``NotReset`` or, for an unknown agent, ValueError."""
         if agent not in self.door.seat_of:
             raise ValueError(f"no agent is called {agent!r}; agents: {', '.join(self.possible_agents)}")
-        self._need_reset()
-        return super().observe(agent)
+        if not self.agents:
+            self._need_reset()
+        return self._seen(agent)
 
     def step(self, action: Any) -> None:
         """As ``RawEnv.step``. Raises ``NotReset`` before the first reset and when every agent is done."""
-        self._need_reset()
         if not self.agents:
+            self._need_reset()
             raise NotReset(f"the match of {self.metadata['name']} is over; reset it")
         if not self._over and action.__class__ is not dict:
             action = checked_index(action, len(self._mask), self._seat)
