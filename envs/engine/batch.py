@@ -20,13 +20,11 @@ from envs.engine.contract import (
     to_act,
 )
 from envs.engine.draw import draw, mix
-from envs.engine.drive import settle_blind
+from envs.engine.drive import choose, settle_blind
 
 REDEAL = 1 << 31
 """Counter in a place's stream from which its later deals are drawn; one deal stays far below."""
-DARTS = 4
 BLOCK = 512
-STIR = 0x9E3779B9
 WAIT = 0
 END_TURN = 1
 """The first two actions of every game's table."""
@@ -243,31 +241,6 @@ def batch_sample_all(b: Any, low: int, high: int, counter: int, start: int, stop
     for k in range(start, stop):
         for seat in range(len(b.seats[k])):
             b.actions[k][seat] = choose(b.masks[k][seat], mix(mix(base ^ k) ^ seat))
-
-
-def choose(mask: Any, number: int) -> int:
-    """A uniformly random legal index from ``number`` in [0, 2**32): a few darts first, then the n-th legal one."""
-    size = len(mask)
-    for _ in range(DARTS):
-        at = (number * size) >> 32
-        if mask[at]:
-            return at
-        number = mix(number ^ STIR)
-    return nth_legal(mask, number)
-
-
-def nth_legal(mask: Any, number: int) -> int:
-    """The legal index that ``number`` in [0, 2**32) picks, each equally often; 0 where nothing is legal."""
-    count = 0
-    for at in range(len(mask)):
-        count += mask[at]
-    wanted = (number * count) >> 32
-    for at in range(len(mask)):
-        if mask[at]:
-            if wanted == 0:
-                return at
-            wanted -= 1
-    return 0
 
 
 def batch_play(b: Any, renew: bool, low: int, high: int, counter: int, steps: int, start: int, stop: int) -> None:

@@ -20,10 +20,13 @@ from envs.engine.contract import (
     to_act,
     unsettled,
 )
-from envs.engine.draw import below, draw
+from envs.engine.draw import draw, mix
 
 ILLEGAL = -1
-TRIES = 64
+DARTS = 4
+"""Random places of the mask that are tried before the legal ones are counted."""
+STIR = 0x9E3779B9
+"""Turns one random number into the next."""
 
 
 def desk_deal(desks: Any, low: int, high: int) -> int:
@@ -139,17 +142,29 @@ def drain(d: Any) -> None:
     events.count = 0
 
 
-def choose_legal(mask: Any, low: int, high: int, counter: int) -> int:
-    """A uniformly random legal index: draws until one is legal, then scans from the last draw as a way out."""
+def choose(mask: Any, number: int) -> int:
+    """A uniformly random legal index from ``number`` in [0, 2**32): a few darts first, then the n-th legal one."""
     size = len(mask)
-    at = 0
-    for attempt in range(TRIES):
-        at = below(low, high, counter * TRIES + attempt, size)
+    for _ in range(DARTS):
+        at = (number * size) >> 32
         if mask[at]:
             return at
-    while not mask[at]:
-        at = (at + 1) % size
-    return at
+        number = mix(number ^ STIR)
+    return nth_legal(mask, number)
+
+
+def nth_legal(mask: Any, number: int) -> int:
+    """The legal index that ``number`` in [0, 2**32) picks, each equally often; 0 where nothing is legal."""
+    count = 0
+    for at in range(len(mask)):
+        count += mask[at]
+    wanted = (number * count) >> 32
+    for at in range(len(mask)):
+        if mask[at]:
+            if wanted == 0:
+                return at
+            wanted -= 1
+    return 0
 
 
 def settle_blind(g: Any) -> None:
@@ -171,7 +186,7 @@ def play_random(games: Any, masks: Any, low: int, high: int, rounds: int) -> int
             g = games[k]
             seat = next_to_act(g)
             legal(g, seat, masks[k])
-            action = choose_legal(masks[k], low, high + k, step)
+            action = choose(masks[k], draw(low + k, high, step))
             act(g, seat, action)
             settle_blind(g)
             steps += 1

@@ -7,10 +7,10 @@ nothing. No rule lives here.
 
 from typing import Any, NamedTuple
 
-from envs.engine.batch import PLAYS_ON, choose, close, redeal, show
+from envs.engine.batch import PLAYS_ON, close, redeal, show
 from envs.engine.contract import act, baseline, is_over, legal, next_to_act, observe, potential
 from envs.engine.draw import below, draw
-from envs.engine.drive import settle_blind
+from envs.engine.drive import choose, settle_blind
 
 RANDOM, BASELINE, OUTSIDE = 0, 1, 2
 SEATING = 3 << 30
