@@ -1,11 +1,14 @@
 """Weld: interpreted and compiled rules of Avalon agree event by event, mask by mask, number by number."""
 
+from contextlib import suppress
+from itertools import combinations, product
 from random import Random
 
 import numpy as np
 import pytest
 
 from envs.engine.compiled import CompiledTable
+from envs.engine.game import SetupError
 from envs.engine.record import dtype_of
 from envs.engine.table import Table
 from tests.envs.avalon.random_play import GAME, SCALE, random_action, random_setup
@@ -35,8 +38,27 @@ def play_side_by_side(setup, seed, rng, compiled):
 @pytest.mark.parametrize("players", range(5, 11))
 def test_interpreted_equals_compiled(players):
     rng = Random(players)
-    for seed in range(20 * SCALE):
+    for seed in range(60 * SCALE):
         play_side_by_side(random_setup(rng, players), seed, rng, CompiledTable)
+
+
+def fitting(parts):
+    """Every setup of ``parts`` together: both presets at 5 to 10 players, as far as the rules allow them."""
+    for preset, players in product(GAME.presets, range(5, 11)):
+        with suppress(SetupError):
+            yield GAME.setup(players, preset, expansions=parts, talk="none")
+
+
+COMBINATIONS = [(part,) for part in GAME.expansions] + list(combinations(GAME.expansions, 2))
+EXCLUDED = {"trapper", "plot_cards"}
+
+
+@pytest.mark.parametrize("parts", COMBINATIONS, ids="+".join)
+def test_every_expansion_alone_and_in_pairs_agrees(parts):
+    setups = list(fitting(parts))
+    assert bool(setups) == (set(parts) != EXCLUDED)
+    for seed, setup in enumerate(setups * 2 * SCALE):
+        play_side_by_side(setup, seed, Random(seed), CompiledTable)
 
 
 @pytest.mark.parametrize("players", [5, 7, 10])
