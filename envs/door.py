@@ -44,7 +44,7 @@ class Info(dict[str, Any]):
         self._stop = stop
 
     def __missing__(self, key: str) -> Any:
-        if key not in _LAZY:
+        if key not in self._scribe.lazy:
             raise KeyError(key)
         scribe = self._scribe
         value = scribe.text(self._seat, self._start, self._stop) if key == "text" else scribe.idle.copy()
@@ -52,10 +52,10 @@ class Info(dict[str, Any]):
         return value
 
     def __contains__(self, key: object) -> bool:
-        return key in _LAZY or super().__contains__(key)
+        return key in self._scribe.lazy or super().__contains__(key)
 
     def _complete(self) -> None:
-        for key in _LAZY:
+        for key in self._scribe.lazy:
             self[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -96,9 +96,10 @@ class Info(dict[str, Any]):
 class Scribe:
     """Writes the journal of one table in words, for whoever may read it."""
 
-    def __init__(self, table: Table, lang: str) -> None:
+    def __init__(self, table: Table, lang: str | None) -> None:
         self.table = table
-        self.narrator = narrator(table.game.name, lang)
+        self.narrator = narrator(table.game.name, lang or "en")
+        self.lazy = _LAZY if lang else _LAZY[:1]
         self.idle = np.zeros(len(table.actions), np.int8)
         self.idle[0] = 1
         self.names = {int(code): code.name.lower() for code in table.game.codes}
@@ -117,7 +118,7 @@ class Door:
         game: Game,
         setup: Setup,
         *,
-        lang: str = "en",
+        lang: str | None = "en",
         rewards: Mapping[str, float] | None = None,
         compiled: bool | None = None,
         seed: int | None = None,
@@ -131,7 +132,7 @@ class Door:
         self.episode = 0
         self.agents = [f"seat_{seat}" for seat in range(setup.players)]
         self.seat_of = {name: seat for seat, name in enumerate(self.agents)}
-        narrator(game.name, lang)
+        narrator(game.name, lang or "en")
         self._make_spaces()
 
     def _make_spaces(self) -> None:
@@ -166,7 +167,7 @@ def open_door(
     expansions: Sequence[str] = (),
     *,
     talk: str = "acts",
-    lang: str = "en",
+    lang: str | None = "en",
     rewards: Mapping[str, float] | None = None,
     compiled: bool | None = None,
     seed: int | None = None,
@@ -176,8 +177,9 @@ def open_door(
 
     ``players``: default as many as ``roles``, else the game's usual number. ``preset``: default the game's first.
     ``roles``: cards to deal, default the recommended set. ``talk``: ``none``, ``acts`` or ``text``. ``lang``: of
-    ``info["text"]``. ``rewards``: payoffs ``win``, ``lose``, ``draw``. ``compiled``: None uses numba when it is there.
-    ``seed``: of the first deal. Other keys override the preset's ruleset.
+    ``info["text"]``; None leaves words out of the infos, for libraries that take numbers only. ``rewards``: payoffs
+    ``win``, ``lose``, ``draw``. ``compiled``: None uses numba when it is there. ``seed``: of the first deal. Other keys
+    override the preset's ruleset.
     """
     setup = game.setup(players, preset, roles, expansions, talk=talk, **ruleset_keys)
     return Door(game, setup, lang=lang, rewards=rewards, compiled=compiled, seed=seed)

@@ -53,7 +53,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         *,
         opponents: str | Sequence[str] | Factory = "heuristic",
         seat: int | str = "random",
-        lang: str = "en",
+        lang: str | None = "en",
         rewards: Mapping[str, float] | None = None,
         compiled: bool | None = None,
         illegal: str = "replace",

@@ -23,7 +23,7 @@ GROUP = "seats"
 
 def wrapped(game: str, players: int) -> PettingZooWrapper:
     """The Parallel environment as TorchRL knows it: one group, the mask beside the observation."""
-    env = envs.make(f"{game}_v0", "parallel_env", players=players, talk="none")
+    env = envs.make(f"{game}_v0", "parallel_env", players=players, talk="none", lang=None)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return PettingZooWrapper(

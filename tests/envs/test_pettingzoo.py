@@ -452,3 +452,13 @@ def printed(observation, reward, terminated, truncated, info):
     """All of one answer of the environment as text and bytes."""
     arrays = [observation["observation"].tobytes(), observation["action_mask"].tobytes(), info["action_mask"].tobytes()]
     return (*arrays, reward, terminated, truncated, info["text"])
+
+
+@pytest.mark.parametrize("make", [trusis_v0.env, trusis_v0.parallel_env], ids=["aec", "parallel"])
+def test_without_a_language_infos_hold_numbers_only(make):
+    env = make(players=6, lang=None)
+    env.reset(seed=1)
+    infos = env.infos if hasattr(env, "infos") else env.step({})[4]
+    assert {"action_mask"} <= set(infos["seat_0"])
+    assert not any(isinstance(value, str) for info in infos.values() for value in info.values())
+    assert "text" not in infos["seat_0"]
