@@ -1,4 +1,4 @@
-"""Whole matches of ``random`` with their logs, as the tournament plays them."""
+"""Whole matches of one scripted agent with their logs, as the tournament plays them."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from envs.engine.game import Setup
 MATCHES = 40
 
 
-def playing(setup: Setup, compiled: bool) -> Callable[[], int]:
-    """Work: matches of random agents in every seat, referee, log and trace included."""
-    plans = [match_plan(setup, k) for k in range(MATCHES)]
+def playing(setup: Setup, compiled: bool, agent: str = "random") -> Callable[[], int]:
+    """Work: matches of one agent in every seat, referee, log and trace included."""
+    plans = [match_plan(setup, k, agent) for k in range(MATCHES)]
 
     def work() -> int:
         for plan in plans:
@@ -21,7 +21,7 @@ def playing(setup: Setup, compiled: bool) -> Callable[[], int]:
     return work
 
 
-def match_plan(setup: Setup, deal: int) -> MatchPlan:
-    """A match of random agents in every seat."""
-    lineup = tuple(Entrant("random", "random") for _ in range(setup.players))
+def match_plan(setup: Setup, deal: int, agent: str = "random") -> MatchPlan:
+    """A match of one agent in every seat."""
+    lineup = tuple(Entrant(agent, agent) for _ in range(setup.players))
     return MatchPlan(setup=setup, root=1, deal=deal, lineup=lineup)

@@ -120,6 +120,8 @@ def _environments(setup: Setup) -> Iterator[tuple[str, Any, int]]:
 def _matches(setup: Setup, bench: BenchSetup) -> Iterator[Figure]:
     slow = rate(matches.playing(setup, compiled=False))
     yield Figure("matches", bench.label, "random matches with log, interpreted", slow, "matches/s", 1.0)
+    minds = rate(matches.playing(setup, compiled=False, agent="heuristic"))
+    yield Figure("matches", bench.label, "heuristic matches with log, interpreted", minds, "matches/s", minds / slow)
     if numba_is_here():
         fast = rate(matches.playing(setup, compiled=True))
         yield Figure("matches", bench.label, "random matches with log, numba", fast, "matches/s", fast / slow)

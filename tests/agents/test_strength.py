@@ -10,12 +10,11 @@ with speech acts, and without talk in brackets.
 """
 
 from functools import cache
-from time import process_time_ns
 
 import pytest
 
 from tests.agents.asking import TRUSIS
-from tests.agents.driver import Match, play_by_team, table_of
+from tests.agents.driver import play_by_team
 
 HUMANS, TRUSIS_TEAM, CASTAWAYS = range(3)
 MATCHES = 200
@@ -56,28 +55,3 @@ def self_play_rates() -> list[float]:
 @pytest.mark.parametrize("team", [HUMANS, TRUSIS_TEAM, CASTAWAYS], ids=["humans", "trusis", "castaways"])
 def test_among_heuristics_no_team_is_without_a_chance(team):
     assert 0.15 < self_play_rates()[team] < 0.6
-
-
-def mean_microseconds(spec: str) -> float:
-    """Processor time of one ``act`` at eight seats with speech acts, averaged over 20 matches, in microseconds."""
-    timed = [TimedMatch(table_of(TRUSIS.setup(players=8, talk="acts"), seed), [spec] * 8, seed) for seed in range(20)]
-    for match in timed:
-        match.play_out()
-    return sum(match.spent for match in timed) / sum(match.count for match in timed) / 1000
-
-
-class TimedMatch(Match):
-    """A match that adds up the processor time of its agents, in nanoseconds."""
-
-    spent = 0
-
-    async def reply(self, request):
-        start = process_time_ns()
-        reply = await super().reply(request)
-        self.spent += process_time_ns() - start
-        return reply
-
-
-@pytest.mark.parametrize(("spec", "limit"), [("heuristic", 300), ("random", 40)], ids=["heuristic", "random"])
-def test_a_turn_is_thought_out_in_microseconds(spec, limit):
-    assert mean_microseconds(spec) < limit

@@ -1,7 +1,5 @@
 """Whole matches of Avalon between agents: the driver of the other tests, with turns that several seats owe at once."""
 
-from time import process_time_ns
-
 from envs import load_game
 from envs.avalon.codes import Verb
 from tests.agents.driver import Match, Played, table_of
@@ -10,15 +8,7 @@ AVALON = load_game("avalon")
 
 
 class AvalonMatch(Match):
-    """A match whose turns end where the rules close them; adds up the processor time of its agents, in nanoseconds."""
-
-    spent = 0
-
-    async def reply(self, request):
-        start = process_time_ns()
-        reply = await super().reply(request)
-        self.spent += process_time_ns() - start
-        return reply
+    """A match whose turns end where the rules close them."""
 
     async def turn(self, seat):
         reply = await self.reply(self.request(seat))

@@ -49,14 +49,3 @@ def test_among_heuristics_neither_side_walks_over_the_other(players, record_prop
     record_property("evil", f"{rate:.3f}")
     print(f"{players} players: evil wins {rate:.3f} +- {1.96 * error:.3f}; people {HUMAN[players]}")
     assert 0.25 < rate < 0.85
-
-
-@pytest.mark.parametrize(
-    ("players", "parts"),
-    [(5, ()), (8, ()), (10, ()), (10, ("lady", "excalibur", "trapper", "witch")), (10, ("plot_cards", "lancelots", "lady"))],
-    ids=["five", "eight", "ten", "ten with four expansions", "ten with plot cards"],
-)
-def test_a_turn_is_thought_out_in_microseconds(players, parts):
-    matches = [match_of(AVALON.setup(players=players, expansions=parts), (HEURISTIC, HEURISTIC), seed) for seed in range(15)]
-    played = [match for match in matches if match.play_out().table.is_over]
-    assert sum(match.spent for match in played) / sum(match.count for match in played) < 400_000
