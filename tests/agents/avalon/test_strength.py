@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from tests.agents.avalon.playing import AVALON, match_of, play_sides
+from tests.agents.avalon.playing import AVALON, play_sides
 
 MATCHES = 400
 RANDOM, HEURISTIC = "random?by=verb", "heuristic"
