@@ -5,10 +5,6 @@ from envs.avalon.codes import CARD, PLAY_FAIL, PLAY_SUCCESS
 from envs.avalon.quests import LATE_QUEST
 from envs.avalon.roles import HAND_OF, Hand
 
-FIRST_FAIL = {2: 0.3, 3: 0.55, 4: 0.7}
-"""By the size of the team: how often evil fails the first mission, where a Fail of few marks each of them."""
-LATER_FAIL = 0.92
-
 
 def play_card(view: View) -> None:
     """Plays a Fail when evil, able, wanted and willing; otherwise a Success where that is allowed."""
@@ -24,8 +20,8 @@ def dares(view: View) -> bool:
     if view.is_brink:
         return True
     if book.quest == 0:
-        return view.chance(FIRST_FAIL.get(book.size, 0.7))
-    return view.chance(LATER_FAIL)
+        return view.chance(view.temper.first_fail(book.size))
+    return view.chance(view.temper.later_fail)
 
 
 def is_chosen(view: View) -> bool:

@@ -65,6 +65,11 @@ def name(view: View) -> None:
 
 def merlin_chances(view: View) -> list[float]:
     """Chance of each seat that it is a Merlin, to one who knows the evil seats; they sum to 1."""
+    return view.merlin if view.merlin is not None else looks_like_merlin(view)
+
+
+def looks_like_merlin(view: View) -> list[float]:
+    """The same by plain signs: who led, voted and spoke as one who sees evil."""
     book, record = view.book, view.record
     evil, seen = book.mates, seen_by_merlin(view)
     scores = [0.0] * book.n

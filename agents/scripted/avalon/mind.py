@@ -13,6 +13,7 @@ from agents.scripted.avalon.record import Record
 from agents.scripted.avalon.speech import speak
 from agents.scripted.avalon.suspicion import Suspicion
 from agents.scripted.avalon.teams import approves, propose
+from agents.scripted.avalon.temper import PLAIN, Temper
 from agents.scripted.avalon.turn import Turn
 from agents.scripted.avalon.view import View
 from agents.scripted.avalon.words import line_for
@@ -42,6 +43,8 @@ GOOD_ID, EVIL_ID = (team.name.lower() for team in Team)
 class AvalonMind:
     """Plays any role of Avalon from what its seat may know. Holds notes and a random stream, never a table."""
 
+    temper: Temper = PLAIN
+
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._book: Notebook | None = None
@@ -56,7 +59,7 @@ class AvalonMind:
             return NOTHING
         turn = Turn(request)
         if not request.attempt:
-            decide(View(book, self._suspicion, self._record, turn, self._random, self._votes))
+            self._decide(self._view(book, turn))
         if not turn.actions:
             return Reply((turn.harmless(),))
         return Reply(tuple(turn.actions), says(request, turn))
@@ -65,10 +68,19 @@ class AvalonMind:
         book = self._book
         if book is None or book.seat != request.seat or book.setup != request.setup:
             book = self._book = Notebook(request.setup, request.seat)
-            self._suspicion = Suspicion(book)
+            self._suspicion = self._suspects(book)
             self._record = Record(book, self._suspicion)
             self._votes: dict[tuple[int, int], bool] = {}
         return book
+
+    def _suspects(self, book: Notebook) -> Suspicion:
+        return Suspicion(book)
+
+    def _view(self, book: Notebook, turn: Turn) -> View:
+        return View(book, self._suspicion, self._record, turn, self._random, self._votes, self.temper)
+
+    def _decide(self, view: View) -> None:
+        decide(view)
 
     def _read(self, book: Notebook, request: Request) -> None:
         for event in request.news:

@@ -6,14 +6,6 @@ from envs.avalon.codes import ACCUSE, CLAIM, IS_EVIL, IS_GOOD, PROMISE, REPORT, 
 from envs.avalon.roles import IS_CLERIC
 from envs.engine.events import NOBODY
 
-GUILTY, GUILTY_TO_A_SHIELD = 0.72, 0.55
-"""How sure a good seat must be to accuse; Percival speaks sooner, so that the assassin looks at him."""
-INNOCENT = 0.12
-SUSPECTED = 0.6
-"""How guilty one must look to all before one says to be good, as good and evil seats alike do. Great cards are never claimed."""
-SLANDERS_FROM = 1.5
-"""Evil accuses good seats that look so many times as guilty as before the first mission."""
-
 
 def speak(view: View) -> None:
     """Before a proposal: accuse, vouch, defend oneself; with a team on the table: how I shall vote."""
@@ -28,7 +20,7 @@ def speak(view: View) -> None:
 def _open_mission(view: View) -> None:
     _tell_findings(view)
     _say_once(view, ACCUSE, accused_seat(view))
-    if view.looks_guilty(view.book.seat) > SUSPECTED:
+    if view.looks_guilty(view.book.seat) > view.temper.suspected:
         _say_once(view, CLAIM, IS_GOOD)
     elif view.book.quest > 0:
         _say_once(view, VOUCH, vouched_seat(view))
@@ -43,10 +35,14 @@ def accused_seat(view: View) -> int:
     """Whom to accuse, if anybody. Nobody points at a wizard."""
     if view.is_evil:
         foes = [seat for seat in view.others() if not view.is_mate(seat)]
-        return view.best(foes, view.looks_guilty, SLANDERS_FROM * view.book.evil_count / view.book.n)
+        return view.best(foes, view.looks_guilty, view.temper.slanders_from * view.book.evil_count / view.book.n)
     seats = [seat for seat in view.others() if not view.is_wizard(seat)]
     opinion = opinions(view)
-    return view.best(seats, opinion.__getitem__, GUILTY_TO_A_SHIELD if view.is_shield else GUILTY)
+    return view.best(seats, opinion.__getitem__, _accuses_from(view))
+
+
+def _accuses_from(view: View) -> float:
+    return view.temper.guilty_to_a_shield if view.is_shield else view.temper.guilty
 
 
 def opinions(view: View) -> list[float]:
@@ -60,10 +56,10 @@ def opinions(view: View) -> list[float]:
 def vouched_seat(view: View) -> int:
     """For whom to vouch, if for anybody; nobody points at a wizard."""
     if view.is_evil:
-        return view.best(view.others(), lambda seat: -view.looks_guilty(seat), -INNOCENT * 2)
+        return view.best(view.others(), lambda seat: -view.looks_guilty(seat), -view.temper.seems_innocent)
     seats = [seat for seat in view.others() if not view.is_wizard(seat)]
     opinion = opinions(view)
-    return view.best(seats, lambda seat: -opinion[seat], -INNOCENT)
+    return view.best(seats, lambda seat: -opinion[seat], -view.temper.innocent)
 
 
 def _tell_findings(view: View) -> None:

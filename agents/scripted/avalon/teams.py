@@ -5,22 +5,6 @@ import numpy as np
 from agents.scripted.avalon.space import POPULATION, Counts, Weights
 from agents.scripted.avalon.view import CROWN, View
 
-APPROVES_FROM = (0.97, 0.95, 0.88, 0.65, 0.0)
-"""By proposal: the share of the best team's chance that a team must have to be approved. The fifth team is always approved."""
-ON_BOARD = 0.45
-"""What evil gives for having just enough of its own on the team, in chances of looking good."""
-ONE_TOO_MANY = 0.2
-GUIDED, AT_BRINK = 0.25, 0.2
-"""How much of Merlin's judgement is what he knows, and how much more at the brink. The rest is what he would think if he knew
-nothing: the assassin is not to tell him from a good guesser."""
-GUILELESS = 0.35
-"""How often Merlin proposes as if he knew nothing, while little is at stake."""
-BLENDS = 0.75
-"""How often evil approves a team without evil that looks good to all."""
-LOYAL = 0.3
-"""How often evil approves a team that it can make fail, however it looks."""
-
-
 # --- proposing --------------------------------------------------------------------------------------------------------
 
 
@@ -46,15 +30,16 @@ def scores_of_teams(view: View) -> tuple[Counts, Weights]:
     if view.is_evil:
         teams, looks = suspicion.pass_chances(suspicion.cover)
         return teams, looks + _value_to_evil(view, teams)
-    guileless = view.is_merlin and not view.is_brink and view.chance(GUILELESS)
+    guileless = view.is_merlin and not view.is_brink and view.chance(view.temper.guileless)
     teams, chances = suspicion.pass_chances(suspicion.cover if guileless else judgement(view))
     return teams, chances + 0.03 * (teams >> view.book.seat & 1)
 
 
 def _value_to_evil(view: View, teams: Counts) -> Weights:
-    need = view.book.fails_needed
+    need, temper = view.book.fails_needed, view.temper
     mates = POPULATION[teams & view.book.mates]
-    value: Weights = ON_BOARD * (1.5 if view.is_brink else 1.0) * (mates >= need) - ONE_TOO_MANY * np.maximum(mates - need, 0)
+    worth = temper.on_board * (temper.at_brink_board if view.is_brink else 1.0)
+    value: Weights = worth * (mates >= need) - temper.one_too_many * np.maximum(mates - need, 0)
     return value + 0.1 * (teams >> view.book.seat & 1)
 
 
@@ -83,7 +68,7 @@ def judgement(view: View) -> Weights:
     suspicion = view.suspicion
     if not view.is_merlin:
         return suspicion.mine
-    share = GUIDED + AT_BRINK * view.is_brink
+    share = view.temper.guided + view.temper.at_brink * view.is_brink
     return share * suspicion.mine + (1 - share) * suspicion.cover
 
 
@@ -91,7 +76,7 @@ def is_good_enough(view: View, weights: Weights, ease: float = 1.0) -> bool:
     """Whether the team's chance comes near enough to that of the best team, to whoever believes ``weights``."""
     chance = view.suspicion.passes(weights, view.book.party)
     best = float(view.suspicion.pass_chances(weights)[1].max())
-    bar = APPROVES_FROM[view.book.proposal] * ease - view.noise(0.12)
+    bar = view.temper.approves_from(view.book.proposal) * ease - view.noise(view.temper.hesitation)
     return chance >= bar * best
 
 
@@ -99,7 +84,8 @@ def _evil_approves(view: View) -> bool:
     book = view.book
     looks_good = is_good_enough(view, view.suspicion.cover)
     if (book.party & book.mates).bit_count() >= book.fails_needed:
-        return looks_good or view.is_brink or view.chance(LOYAL)
+        willing = view.temper.bold if view.is_brink else view.temper.loyal
+        return looks_good or willing >= 1 or view.chance(willing)
     if book.successes >= CROWN:
         return False
-    return looks_good and view.chance(BLENDS)
+    return looks_good and view.chance(view.temper.blends)

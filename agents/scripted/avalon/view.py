@@ -7,6 +7,7 @@ from random import Random
 from agents.scripted.avalon.notebook import Notebook
 from agents.scripted.avalon.record import Record
 from agents.scripted.avalon.suspicion import Suspicion
+from agents.scripted.avalon.temper import PLAIN, Temper
 from agents.scripted.avalon.turn import Turn
 from envs.avalon.codes import LABEL_WIZARD
 from envs.avalon.roles import IS_MERLIN, READS_WIZARDS
@@ -18,7 +19,10 @@ CROWN = 2
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one turn is decided from. ``votes`` keeps what was decided on the team on the table, once."""
+    """Everything that one turn is decided from. ``votes`` keeps what was decided on the team on the table, once.
+
+    ``merlin``: chance of each seat that it is a Merlin, where the mind knows it better than ``hunt`` does.
+    """
 
     book: Notebook
     suspicion: Suspicion
@@ -26,6 +30,8 @@ class View:
     turn: Turn
     random: Random
     votes: dict[tuple[int, int], bool]
+    temper: Temper = PLAIN
+    merlin: list[float] | None = None
 
     @property
     def is_evil(self) -> bool:

@@ -1,0 +1,73 @@
+"""How one seat decides, in numbers: the heuristic's are the defaults, a trained policy brings its own.
+
+Every number is plain, so that a search may move it and a file may keep it. What seats take to be *likely* stands in ``evidence``
+and ``hunt`` instead.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """Shares are of cases, in [0, 1]; bars are compared with chances.
+
+    ``first_fail_N``: how often evil fails the first mission on a team of N, where a Fail of few marks each of them (``many``: of
+    more than three); ``later_fail``: any later one.
+    ``approves_N``: the share of the best team's chance that the Nth team must have to be approved; the fifth always is.
+    ``on_board``: what evil gives for just enough of its own on the team, in chances of looking good; ``at_brink_board``: times so
+    much when the game may end; ``one_too_many``: what it takes off for each more.
+    ``guided``: how much of Merlin's judgement is what he knows, and ``at_brink`` how much more at the brink; the rest is what he
+    would think if he knew nothing, for the assassin is not to tell him from a good guesser. ``guileless``: how often he proposes
+    as if he knew nothing, while little is at stake.
+    ``blends``: how often evil approves a team without evil that looks good to all. ``loyal``: how often it approves a team that
+    it can make fail, however it looks; ``bold``: the same when the game may end.
+    ``guilty``: how sure a good seat must be to accuse; ``guilty_to_a_shield``: Percival speaks sooner, so that the assassin looks
+    at him. ``innocent``: how guilty one may seem for whom a good seat vouches, ``seems_innocent``: the same for evil.
+    ``suspected``: how guilty one must look to all before one says to be good, as both sides do.
+    ``slanders_from``: evil accuses good seats that look so many times as guilty as before the first mission.
+    """
+
+    first_fail_2: float = 0.3
+    first_fail_3: float = 0.55
+    first_fail_many: float = 0.7
+    later_fail: float = 0.92
+    approves_1: float = 0.97
+    approves_2: float = 0.95
+    approves_3: float = 0.88
+    approves_4: float = 0.65
+    hesitation: float = 0.12
+    on_board: float = 0.45
+    at_brink_board: float = 1.5
+    one_too_many: float = 0.2
+    guided: float = 0.25
+    at_brink: float = 0.2
+    guileless: float = 0.35
+    blends: float = 0.75
+    loyal: float = 0.3
+    bold: float = 1.0
+    guilty: float = 0.72
+    guilty_to_a_shield: float = 0.55
+    innocent: float = 0.12
+    seems_innocent: float = 0.24
+    suspected: float = 0.6
+    slanders_from: float = 1.5
+
+    def first_fail(self, size: int) -> float:
+        """How often evil fails the first mission on a team of ``size``."""
+        return self.first_fail_2 if size == 2 else self.first_fail_3 if size == 3 else self.first_fail_many
+
+    def approves_from(self, proposal: int) -> float:
+        """The bar for the team at ``proposal``, which counts from 0."""
+        bars = (self.approves_1, self.approves_2, self.approves_3, self.approves_4, 0.0)
+        return bars[proposal]
+
+
+PLAIN = Temper()
+"""The heuristic's."""
+
+
+def temper_of(settings: Mapping[str, float]) -> Temper:
+    """The heuristic's temper with some numbers replaced; names that are none of its own are left alone."""
+    known = {field.name for field in fields(Temper)}
+    return Temper(**{name: float(value) for name, value in settings.items() if name in known})
