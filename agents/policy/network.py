@@ -1,4 +1,4 @@
-"""The forward pass of a trained policy in numpy: seats exchange messages twice, then every action gets a score.
+"""The forward pass of a trained policy in numpy: seats exchange messages twice, then each seat's role gets a score.
 
 ``examples/policies/network.py`` is the same network in PyTorch, for training; a test compares the two.
 """
@@ -7,46 +7,37 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from agents.policy.encoding import Encoded, Floats
-
+Floats = NDArray[np.float32]
 ROUNDS = 2
-EXTRA = 3
 
 
-class Scores(NamedTuple):
-    """``general`` (B, V), ``by_seat`` (B, n, W) and ``extra`` (B, 3) are logits; ``value`` (B,) is the expected return.
+class Encoded(NamedTuple):
+    """What one seat may know: ``overall`` (B, G), ``seats`` (B, n, T) and ``pairs`` (B, n, n, E), float32.
 
-    ``extra``: silence; the advised speech; the advised choice.
+    A pair is [who acts, on whom]. Columns do not depend on ``n``, so one network serves every size of table.
     """
 
-    general: Floats
-    by_seat: Floats
-    extra: Floats
-    value: Floats
+    overall: Floats
+    seats: Floats
+    pairs: Floats
 
 
 class Network:
     """``weights``: name -> float array, as ``examples/policies/network.py`` names them."""
 
     def __init__(self, weights: Mapping[str, Floats]) -> None:
-        self._w = {name: np.asarray(array, np.float32) for name, array in weights.items()}
+        self._w = {name: np.ascontiguousarray(array.T, np.float32) for name, array in weights.items()}
 
-    def _apply(self, name: str, x: Floats) -> Floats:
-        out: Floats = x @ self._w[f"{name}.weight"].T
-        bias = self._w.get(f"{name}.bias")
-        return out if bias is None else out + bias
-
-    def scores(self, encoded: Encoded) -> Scores:
-        """Logits and value of a batch."""
+    def logits(self, encoded: Encoded) -> Floats:
+        """(B, n, K): how much speaks for each seat's holding each role of the game."""
         overall = _relu(self._apply("overall", encoded.overall))
         x = _relu(self._apply("seats", encoded.seats) + self._apply("overall_to_seats", overall)[:, None])
         for number in range(ROUNDS):
             x = self._exchange(number, x, encoded.pairs)
         context = _relu(self._apply("context", np.concatenate([x.mean(1), overall], 1)))
-        general = self._apply("general", context)
-        by_seat = self._apply("by_seat", x) + self._apply("context_to_seats", context)[:, None]
-        return Scores(general[:, :-EXTRA], by_seat, general[:, -EXTRA:], self._apply("value", context)[:, 0])
+        return self._apply("roles", x) + self._apply("context_to_roles", context)[:, None]
 
     def _exchange(self, number: int, x: Floats, pairs: Floats) -> Floats:
         said = self._apply(f"speaker.{number}", x)[:, :, None]
@@ -56,6 +47,18 @@ class Network:
         received = self._apply(f"received.{number}", message.mean(1))
         sent = self._apply(f"sent.{number}", message.mean(2))
         return _relu(x + received + sent + around)
+
+    def _apply(self, name: str, x: Floats) -> Floats:
+        out: Floats = x @ self._w[f"{name}.weight"]
+        bias = self._w.get(f"{name}.bias")
+        return out if bias is None else out + bias
+
+
+def softmax(logits: Floats) -> Floats:
+    """Over the last axis."""
+    weights = np.exp(logits - logits.max(-1, keepdims=True))
+    shares: Floats = weights / weights.sum(-1, keepdims=True)
+    return shares
 
 
 def _relu(x: Floats) -> Floats:

@@ -1,31 +1,37 @@
-"""The agent of a trained policy: numpy, a file of weights, and the scripted mind of its game as adviser.
+"""The agent of a trained policy: the mind of its game, with the network and the numbers that training gave it.
 
 Plays the game it was trained on, at any size; its strength is known only for the table it was trained at. The file beside the
-weights says which, and how it was trained.
+weights says which, how it was trained, and what was measured.
 """
 
 import json
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agents.agent import Agent, Reply, Request
-from agents.policy.advisor import Advised
-from agents.policy.encoding import encoding, moves
 from agents.policy.network import Network
 from agents.roster import AgentSpec, SpecError
-from agents.scripted.heuristic import make_mind
 
 WEIGHTS = files("agents.policy") / "weights"
-Logits = NDArray[np.floating[Any]]
+MINDS = {"avalon": "agents.policy.avalon:AvalonPolicy", "trusis": "agents.policy.trusis:TrusisPolicy"}
+"""Game -> ``module:class`` of its trained mind, called with a seed, a network and settings."""
 
 
 class WrongGameError(ValueError):
     """A policy was asked to play another game than its own; the sentence names both."""
+
+
+class Trained(NamedTuple):
+    """What training gave: ``settings`` are numbers by name that the mind of the game knows."""
+
+    game: str
+    network: Network
+    settings: Mapping[str, float]
 
 
 def shipped() -> list[str]:
@@ -44,68 +50,36 @@ def record_of(name: str) -> dict[str, Any]:
 
 
 @cache
-def network_of(name: str) -> Network:
-    """The weights of a shipped policy, read once."""
+def trained(name: str) -> Trained:
+    """A shipped policy, read once. Raises ``SpecError`` for an unknown name."""
+    record = record_of(name)
     with (WEIGHTS / f"{name}.npz").open("rb") as file, np.load(file) as arrays:
-        return Network({key: arrays[key] for key in arrays.files})
+        network = Network({key: arrays[key] for key in arrays.files})
+    return Trained(record["game"], network, record.get("settings", {}))
+
+
+def make_trained_mind(policy: Trained, seed: int) -> Agent:
+    """A fresh mind for one seat of one match."""
+    module, _, name = MINDS[policy.game].partition(":")
+    mind: Agent = getattr(import_module(module), name)(seed, policy.network, policy.settings)
+    return mind
 
 
 class PolicyAgent:
-    """One seat of one match. Each turn it says at most one thing and makes one choice, both drawn from the policy.
+    """One seat of one match: hands every request to the trained mind, and refuses other games."""
 
-    ``temperature`` 1 plays as trained, 0 always the most likely.
-    """
-
-    wants_features = True
-
-    def __init__(self, name: str, seed: int, temperature: float = 1.0) -> None:
+    def __init__(self, name: str, seed: int) -> None:
         self.name = name
-        self._game = str(record_of(name)["game"])
-        self._network = network_of(name)
-        self._temperature = temperature
-        self._random = np.random.default_rng(seed)
-        self._adviser = make_mind(self._game, seed)
-        self._advised: Advised | None = None
+        self._policy = trained(name)
+        self._mind = make_trained_mind(self._policy, seed)
 
     async def act(self, request: Request) -> Reply:
-        """Speech and choice for a turn; nothing for a probe or at the end. Raises ``WrongGameError``."""
-        if request.setup.game != self._game:
-            raise WrongGameError(f"policy '{self.name}' plays '{self._game}', not '{request.setup.game}'")
-        advice = await self._adviser.act(request)
-        if request.kind != "turn" or request.attempt or not request.legal or request.features is None:
-            return advice
-        advised = [request.actions.index(item) if isinstance(item, str) else int(item) for item in advice.actions]
-        actions = self._actions(request, request.features, advised)
-        return replace(advice, actions=actions) if actions == advised else Reply(actions, beliefs=advice.beliefs)
-
-    def _actions(self, request: Request, features: NDArray[np.int8], advised: list[int]) -> list[int]:
-        n = request.setup.players
-        if self._advised is None:
-            self._advised = Advised(self._game, n)
-        read = self._advised.read(features, advised)
-        talk, choice = self._scores(read, request.legal, n)
-        actions = self._advised.actions(self._draw(talk), self._draw(choice))
-        return actions if len(actions) <= request.budget or actions == advised else actions[-request.budget :]
-
-    def _scores(self, read: NDArray[np.int8], legal: tuple[int, ...], n: int) -> tuple[Logits, Logits]:
-        """Logits (A + 2,) of speech and (A + 1,) of choice."""
-        known = moves(self._game, n)
-        scores = self._network.scores(encoding(self._game, n).encode(read[None]))
-        general, by_seat = np.append(scores.general[0], 0.0), np.append(scores.by_seat[0].ravel(), 0.0)
-        total = general[known.general] + by_seat[known.first] + by_seat[known.second]
-        allowed = np.zeros(len(total), np.bool_)
-        allowed[list(legal)] = True
-        allowed &= known.is_used
-        talk = np.append(np.where(allowed & known.is_talk, total, -np.inf), scores.extra[0, :2])
-        return talk, np.append(np.where(allowed & ~known.is_talk, total, -np.inf), scores.extra[0, 2:])
-
-    def _draw(self, scores: Logits) -> int:
-        if self._temperature == 0:
-            return int(scores.argmax())
-        weights = np.exp((scores - scores.max()) / self._temperature)
-        return min(int(np.searchsorted(np.cumsum(weights), self._random.random() * weights.sum())), len(scores) - 1)
+        """The mind's answer. Raises ``WrongGameError``."""
+        if request.setup.game != self._policy.game:
+            raise WrongGameError(f"policy '{self.name}' plays '{self._policy.game}', not '{request.setup.game}'")
+        return await self._mind.act(request)
 
 
-def build(spec: AgentSpec, seed: int, temperature: float = 1.0) -> Agent:
+def build(spec: AgentSpec, seed: int) -> Agent:
     """The agent of a ``policy`` spec. Raises ``SpecError`` when no such policy is shipped."""
-    return PolicyAgent(spec.name, seed, temperature)
+    return PolicyAgent(spec.name, seed)

@@ -1,87 +1,77 @@
-"""Matches for training: the seats of one team by the policy being trained, the others by agents of the roster."""
+"""Tables for gathering, tuning and measuring: a deal, its seats, and who plays them."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from agents.policy.advisor import Advised
-from agents.policy.opponents import opponent
+from agents.policy.network import Network
+from agents.policy.opponents import AgentOpponent, opponent
+from agents.policy.player import MINDS, Trained, record_of, trained
 from envs import load_game
 from envs.engine.seeds import derive
 from envs.engine.table import Table
 from envs.engine.tables import make_table
-from envs.seat_company import Company
+from envs.seat_company import Company, Opponent
+
+Seating = Callable[[int], Opponent]
 
 
-@dataclass
-class Step:
-    """One turn of a learning seat: what it read, what it may do, and the indices it drew for speech and choice."""
-
-    observation: np.ndarray
-    mask: np.ndarray
-    talk: int = 0
-    choice: int = 0
-    log_prob: float = 0.0
-    value: float = 0.0
-
-
-@dataclass
-class Course:
-    """What a match will be: the deals come from ``root``, one after another."""
-
-    game: str
-    players: int
-    talk: str
-    root: int
-    rival: str = "heuristic"
-
-    def __post_init__(self) -> None:
-        self.setup = load_game(self.game).setup(self.players, talk=self.talk)
-
-    def teams(self, table: Table) -> list[int]:
-        """Team of each seat of a dealt table."""
-        game = table.game
-        return [game.team_of(game.role_ids[role]) for role in table.state.role[: table.n]]
+def read_policy(name: str) -> tuple[Trained, dict[str, Any]]:
+    """A shipped policy by its name, or one in the making by the path of its files without ending; with its record."""
+    path = Path(name)
+    if not path.with_suffix(".npz").exists():
+        return trained(name), record_of(name)
+    with np.load(path.with_suffix(".npz")) as arrays:
+        network = Network({key: arrays[key] for key in arrays.files})
+    record = json.loads(path.with_suffix(".json").read_text())
+    return Trained(record["game"], network, record.get("settings", {})), record
 
 
-class Match:
-    """One match. ``learner`` is the team whose seats are the caller's; ``steps`` are those of each of its seats."""
+class Deals:
+    """Deals numbered from 0; the same ``root`` gives the same, with the same chances for every agent."""
 
-    def __init__(self, course: Course, number: int, learner: int) -> None:
-        self.table = make_table(load_game(course.game), course.setup, derive(course.root, "deal", number))
-        self.teams = course.teams(self.table)
-        self.learner = learner
-        self.steps: dict[int, list[Step]] = {seat: [] for seat, team in enumerate(self.teams) if team == learner}
-        minds = {seat: opponent(course.rival, derive(course.root, "agent", number, seat)) for seat in range(self.table.n)}
-        self.advised = {seat: Advised(course.game, self.table.n) for seat in self.steps}
-        self.minds = minds
-        self.course, self.number = course, number
-        self.company = Company(self.table, {seat: mind for seat, mind in minds.items() if seat not in self.steps})
-        self.seat = self.company.play_on()
+    def __init__(self, game: str, players: int, talk: str, root: int) -> None:
+        self.game = load_game(game)
+        self.setup = self.game.setup(players, talk=talk)
+        self.root = root
 
-    def ask(self) -> Step:
-        """The next turn of the learning seat, not yet decided."""
-        sight = self.company.sight(self.seat, wants_features=True)
-        advised = self.advised[self.seat]
-        observation = advised.read(sight.features, self.minds[self.seat].turn(sight))
-        return Step(observation, self.table.mask(self.seat))
+    def table(self, number: int) -> Table:
+        """The cards of a deal on a fresh table."""
+        return make_table(self.game, self.setup, derive(self.root, "deal", number))
 
-    def play(self, step: Step) -> bool:
-        """The learning seat's turn; whether the match goes on."""
-        self.steps[self.seat].append(step)
-        self.company.take(self.seat, self.advised[self.seat].actions(step.talk, step.choice))
-        self.seat = self.company.play_on()
-        return self.seat >= 0
+    def roles(self, number: int) -> list[int]:
+        """Role by seat."""
+        return [int(role) for role in self.table(number).state.role[: self.setup.players]]
 
-    def gain(self) -> list[float]:
-        """Per seat the result less that of the same deal played by the rival in every seat, with the same chances: where the
-        learner only took advice this is exactly 0, so that what is left is the worth of acting otherwise."""
-        return [own - base for own, base in zip(self.table.returns(), baseline(self.course, self.number), strict=True)]
+    def teams(self, number: int) -> list[int]:
+        """Team by seat."""
+        return [self.game.team_of(self.game.role_ids[role]) for role in self.roles(number)]
+
+    def seed(self, number: int, seat: int) -> int:
+        """Of the agent in one seat."""
+        return derive(self.root, "agent", number, seat)
+
+    def rival(self, number: int, seat: int) -> Opponent:
+        """The heuristic in one seat."""
+        return opponent("heuristic", self.seed(number, seat))
+
+    def learned(self, policy: Trained, number: int, seat: int, settings: Mapping[str, float] | None = None) -> Opponent:
+        """The policy in one seat, with other settings where given."""
+        mind = mind_class(policy.game)(self.seed(number, seat), policy.network, settings or policy.settings)
+        return AgentOpponent(mind)
+
+    def play(self, number: int, seats: Mapping[int, Opponent]) -> list[int]:
+        """Results by seat: 1 won, -1 lost, 0 neither."""
+        table = self.table(number)
+        Company(table, seats).play_on()
+        return table.returns()
 
 
-def baseline(course: Course, number: int) -> list[int]:
-    """Results by seat when the rival plays every seat of a deal."""
-    table = make_table(load_game(course.game), course.setup, derive(course.root, "deal", number))
-    minds = {seat: opponent(course.rival, derive(course.root, "agent", number, seat)) for seat in range(table.n)}
-    Company(table, minds).play_on()
-    return table.returns()
+def mind_class(game: str) -> Any:
+    """The trained mind of a game: called with a seed, a network or None, and settings."""
+    module, _, name = MINDS[game].partition(":")
+    return getattr(import_module(module), name)

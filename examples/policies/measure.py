@@ -1,88 +1,100 @@
 """Measures a policy against the heuristic on paired matches: the same deals, with one side or one seat exchanged.
 
     python examples/policies/measure.py --policy trusis8 --deals 1000 --root 7
+    python examples/policies/measure.py --policy trusis8 --deals 1000 --root 7 --by-role
 
-For every deal all seats are first played by the heuristic; then one team (or with ``--by-role`` one seat) by the policy. The
-figure is the difference in win rate of that side, with a normal 95 % interval over the deals. The deals are not those of
-training: they come from another root.
+For every deal all seats are first played by the heuristic; then all seats of one team (or with ``--by-role`` one seat alone) by
+the policy. The figure is the difference in win rate of that side, with a normal 95 % interval over the deals. The deals are not
+those of training: they come from another root. ``--talk none`` and ``--players`` try it at other tables.
 """
 
 import argparse
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from agents.policy.opponents import opponent
-from agents.policy.player import record_of
-from envs import load_game
-from envs.engine.seeds import derive
-from envs.engine.tables import make_table
-from envs.seat_company import Company
+from examples.policies.matches import Deals, read_policy
 
-Chooser = Callable[[int], bool]
+Gains = dict[str, tuple[float, float]]
+"""Side or role -> (1.0 where the heuristic won there, 1.0 where the policy did)."""
 
 
-class Measured:
-    """Wins by side with and without the policy, deal by deal."""
+class Measure:
+    """One policy at one table."""
 
-    def __init__(self, policy: str, rival: str, root: int, talk: str) -> None:
-        record = record_of(policy.partition("?")[0])
-        self.game = load_game(record["game"])
-        self.setup = self.game.setup(record["players"], talk=talk)
-        self.policy, self.rival, self.root = f"policy:{policy}", rival, root
-        self.gains: dict[str, list[float]] = defaultdict(list)
-        self.bases: dict[str, list[float]] = defaultdict(list)
+    def __init__(self, policy: str, players: int, talk: str, root: int, by_role: bool) -> None:
+        self.policy, record = read_policy(policy)
+        self.deals = Deals(self.policy.game, players or record["players"], talk, root)
+        self.by_role = by_role
 
-    def play(self, number: int, is_ours: Chooser) -> list[bool]:
-        """Who won (by seat) when the seats that ``is_ours`` names are the policy's."""
-        table = make_table(self.game, self.setup, derive(self.root, "deal", number))
+    def won(self, number: int, ours: list[int]) -> list[bool]:
+        """Who won (by seat) when the policy has the seats of ``ours``."""
+        deals = self.deals
         seats = {
-            seat: opponent(self.policy if is_ours(seat) else self.rival, derive(self.root, "agent", number, seat))
-            for seat in range(table.n)
+            seat: deals.learned(self.policy, number, seat) if seat in ours else deals.rival(number, seat)
+            for seat in range(deals.setup.players)
         }
-        Company(table, seats).play_on()
-        return [result == 1 for result in table.returns()]
+        return [result == 1 for result in deals.play(number, seats)]
 
-    def deal(self, number: int, by_role: bool) -> None:
+    def deal(self, number: int) -> Gains:
         """One deal: the base match, and one for every side or role."""
-        table = make_table(self.game, self.setup, derive(self.root, "deal", number))
-        roles = [self.game.role_ids[role] for role in table.state.role[: table.n]]
-        names = roles if by_role else [self.game.team_ids[self.game.team_of(role)] for role in roles]
-        base = self.play(number, lambda seat: False)
+        game = self.deals.game
+        roles = [game.role_ids[role] for role in self.deals.roles(number)]
+        names = roles if self.by_role else [game.team_ids[team] for team in self.deals.teams(number)]
+        base = self.won(number, [])
+        gains: Gains = {}
         for name in dict.fromkeys(names):
-            chosen = [names.index(name)] if by_role else [seat for seat, own in enumerate(names) if own == name]
-            won = self.play(number, chosen.__contains__)
-            self.gains[name].append(float(won[chosen[0]]) - float(base[chosen[0]]))
-            self.bases[name].append(float(base[chosen[0]]))
-
-    def table(self) -> dict[str, dict[str, float]]:
-        """Side or role -> win rate of the heuristic there, difference, and its 95 % interval."""
-        return {name: _row(np.array(gains), np.array(self.bases[name])) for name, gains in self.gains.items()}
+            chosen = [names.index(name)] if self.by_role else [seat for seat, own in enumerate(names) if own == name]
+            gains[name] = float(base[chosen[0]]), float(self.won(number, chosen)[chosen[0]])
+        return gains
 
 
-def _row(gains: np.ndarray, bases: np.ndarray) -> dict[str, float]:
+def row(pairs: list[tuple[float, float]]) -> dict[str, float]:
+    """Win rates and their difference with its interval."""
+    base, ours = np.array(pairs).T
+    gains = ours - base
     half = 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
-    mean = gains.mean()
-    figures = {"deals": len(gains), "heuristic": bases.mean(), "gain": mean, "low": mean - half, "high": mean + half}
+    figures = {"deals": len(gains), "heuristic": base.mean(), "policy": ours.mean(), "gain": gains.mean()}
+    figures |= {"low": gains.mean() - half, "high": gains.mean() + half}
     return {key: round(float(value), 4) for key, value in figures.items()}
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--policy", required=True, help="a shipped policy, options allowed: trusis8?temperature=0.5")
-    parser.add_argument("--rival", default="heuristic")
+def _deals(job: tuple[tuple, range]) -> list[Gains]:
+    measure = Measure(*job[0])
+    return [measure.deal(number) for number in job[1]]
+
+
+def measured(options: tuple, deals: int, workers: int) -> dict[str, dict[str, float]]:
+    """The table, by side or role."""
+    jobs = [(options, range(start, deals, workers)) for start in range(workers)]
+    with ProcessPoolExecutor(workers) as pool:
+        found = [gains for part in pool.map(_deals, jobs) for gains in part]
+    pairs: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for gains in found:
+        for name, pair in gains.items():
+            pairs[name].append(pair)
+    return {name: row(got) for name, got in pairs.items()}
+
+
+def main() -> None:
+    """Plays and prints."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--policy", required=True, help="a shipped policy, or the path of one in the making without its ending")
+    parser.add_argument("--players", type=int, default=0, help="other than the table it was trained at")
+    parser.add_argument("--talk", default="acts")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--root", type=int, default=7)
-    parser.add_argument("--talk", default="acts")
     parser.add_argument("--by-role", action="store_true")
-    options = parser.parse_args()
-    measured = Measured(options.policy, options.rival, options.root, options.talk)
-    for number in range(options.deals):
-        measured.deal(number, options.by_role)
-    print(json.dumps(measured.table(), indent=1))
+    parser.add_argument("--workers", type=int, default=2)
+    o = parser.parse_args()
+    print(json.dumps(measured((o.policy, o.players, o.talk, o.root, o.by_role), o.deals, o.workers), indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -5,9 +5,6 @@ import asyncio
 import pytest
 
 from agents.agent import Reply
-from agents.policy.advisor import Advised
-from agents.policy.encoding import encoding, moves
-from agents.policy.memory import TrusisMemory, advice_of
 from agents.policy.opponents import AgentOpponent, opponent
 from agents.roster import SpecError, build
 from envs import load_game
@@ -93,50 +90,3 @@ def test_a_spec_that_names_no_agent_is_refused(spec):
 def test_a_policy_that_is_not_shipped_is_refused_by_name():
     with pytest.raises(SpecError, match="no policy is called 'nobody'"):
         build("policy:nobody", 1)
-
-
-@pytest.mark.parametrize(
-    ("talk", "choice", "wanted"),
-    [
-        ("advice", "advice", ["claim:human", "vote:3"]),
-        ("silence", "advice", ["vote:3"]),
-        ("accuse:4", "advice", ["accuse:4", "vote:3"]),
-        ("advice", "pass", ["claim:human", "pass"]),
-        ("accuse:4", "pass", ["accuse:4", "pass"]),
-    ],
-)
-def test_speech_and_choice_are_taken_from_the_advice_or_replaced_apart(talk, choice, wanted):
-    table = TRUSIS.actions(8, True)
-    special = {"silence": len(table), "advice": len(table) + 1}
-    advised = Advised("trusis", 8)
-    known = make_table(TRUSIS, TRUSIS.setup(8), 1, False)
-    advised.read(known.features(0), [table.index("claim:human"), table.index("vote:3")])
-    drawn = special.get(talk) if talk in special else table.index(talk)
-    chosen = len(table) if choice == "advice" else table.index(choice)
-    assert [table.texts[action] for action in advised.actions(drawn, chosen)] == wanted
-
-
-@pytest.mark.parametrize(("name", "n"), [("trusis", 5), ("trusis", 20), ("avalon", 5), ("avalon", 10)])
-def test_an_encoding_has_the_same_columns_at_every_size(name, n):
-    game = load_game(name)
-    default = encoding(name, game.default_players)
-    other = encoding(name, n)
-    assert other.widths == default.widths
-    assert moves(name, n).seat_names == moves(name, game.default_players).seat_names
-    assert advice_of(name, n).verbs == advice_of(name, game.default_players).verbs
-
-
-def test_memory_keeps_deaths_and_votes_and_reads_twice_alike():
-    n = 8
-    memory = TrusisMemory(n)
-    table = make_table(TRUSIS, TRUSIS.setup(n), 1, False)
-    day = table.features(0)
-    memory.read(day)
-    night = day.copy()
-    night[0] = 1
-    rows = {row.name: row for row in TRUSIS.features(n, True)}
-    night[rows["seat_alive"].start + rows["seat_alive"].step * 5] = 0
-    night[rows["seat_last_vote"].start + rows["seat_last_vote"].step * 2] = 1 + 5
-    for read in (memory.read(night), memory.read(night)):
-        assert read[len(day) : len(day) + n].tolist() == [0, 0, 0, 0, 0, 1, 0, 0]
-        assert read[len(day) + n :].reshape(n, n)[2].tolist() == [0, 0, 0, 0, 0, 1, 0, 0]

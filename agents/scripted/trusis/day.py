@@ -1,42 +1,20 @@
 """By day: whom each team would see executed, and how a vote follows or leads the others'."""
 
+from agents.scripted.trusis.temper import Worth
 from agents.scripted.trusis.view import View
 from envs.engine.events import NOBODY
 from envs.trusis.codes import HIDDEN_VOTE, UNVOTE, VOTE, Team
-
-Worth = tuple[float, float, float, float]
-"""What the death of a human, a Trusis, an ally of theirs and a castaway is worth to somebody."""
-
-HUMANS_WANT: Worth = (-0.55, 1.0, 0.25, 0.6)
-HUMANS_WANT_TEAM: Worth = (-0.55, 1.0, 1.0, 0.6)
-HUMANS_SPARE_LAST: Worth = (-0.12, -1.0, 0.1, 1.0)
-"""The last Trusis must not die before the castaway, who would win by it."""
-TRUSIS_WANT: Worth = (0.7, -3.0, 0.0, 0.7)
-TRUSIS_SEEK_CASTAWAY: Worth = (0.1, -3.0, 0.0, 1.5)
-CASTAWAY_WANTS: Worth = (0.2, 0.15, 0.15, 0.0)
-CASTAWAY_ENDS_IT: Worth = (0.0, 1.0, 0.0, -0.3)
-"""The last Trusis dead while a castaway lives is the castaways' victory."""
-NOT_AT_ANY_PRICE = -0.45
-"""A death worth less than this is not bought with the own life."""
-
-JOIN = 0.5
-"""Pull of the share of the others' votes that a seat already has."""
-JOIN_LATE = 1.2
-SAVED = 0.15
-"""How much less the death of one seat must be worth before another is voted for to save it."""
-ESCAPE = 0.8
-"""Pull of the runner-up on somebody who would die as things stand."""
 
 
 def worth_of_deaths(view: View) -> Worth:
     """What the own team wants, as the match stands."""
     if view.team == Team.TRUSIS:
-        return TRUSIS_SEEK_CASTAWAY if view.is_majority_near and view.is_castaway_about else TRUSIS_WANT
+        return view.temper.trusis_seek_castaway if view.is_majority_near and view.is_castaway_about else view.temper.trusis_want
     if view.team == Team.CASTAWAYS:
-        return CASTAWAY_ENDS_IT if view.is_last_killer else CASTAWAY_WANTS
+        return view.temper.castaway_ends_it if view.is_last_killer else view.temper.castaway_wants
     if view.is_last_killer and view.is_castaway_about:
-        return HUMANS_SPARE_LAST
-    return HUMANS_WANT_TEAM if view.book.by_team else HUMANS_WANT
+        return view.temper.humans_spare_last
+    return view.temper.humans_want_team if view.book.by_team else view.temper.humans_want
 
 
 def leaders(tally: list[int]) -> tuple[int, int]:
@@ -55,12 +33,12 @@ def execution_target(view: View) -> int:
         doomed = _doomed_mate(view, tally)
         if doomed != NOBODY:
             return doomed
-        appetite = {seat: want + 0.5 * view.standing(seat) for seat, want in appetite.items()}
-    pull = (JOIN_LATE if view.is_last_round else JOIN) / max(1, len(alive))
+        appetite = {seat: want + view.temper.trusis_hunt * view.standing(seat) for seat, want in appetite.items()}
+    pull = (view.temper.join_late if view.is_last_round else view.temper.join) / max(1, len(alive))
     flight = _flight(view, tally, appetite)
 
     def score(seat: int) -> float:
-        return appetite[seat] + pull * tally[seat] + (ESCAPE if seat == flight else 0.0)
+        return appetite[seat] + pull * tally[seat] + (view.temper.escape if seat == flight else 0.0)
 
     floor = _floor(view, appetite, leaders(tally)[0])
     return view.best([seat for seat in alive if appetite[seat] > floor or seat == flight], score)
@@ -69,7 +47,7 @@ def execution_target(view: View) -> int:
 def _floor(view: View, appetite: dict[int, float], leader: int) -> float:
     """The least that a death must be worth to be voted for: less when it saves somebody whose death is worth less still."""
     least = 0.05 if view.team == Team.CASTAWAYS else 0.0
-    return min(least, appetite.get(leader, 0.0) + SAVED)
+    return min(least, appetite.get(leader, 0.0) + view.temper.saved)
 
 
 def _doomed_mate(view: View, tally: list[int]) -> int:
@@ -84,7 +62,7 @@ def _flight(view: View, tally: list[int], appetite: dict[int, float]) -> int:
     me = view.book.seat
     if not tally[me] or tally[me] < max(tally):
         return NOBODY
-    rest = [seat for seat in view.book.others_alive() if tally[seat] and appetite[seat] > NOT_AT_ANY_PRICE]
+    rest = [seat for seat in view.book.others_alive() if tally[seat] and appetite[seat] > view.temper.not_at_any_price]
     return view.best(rest, lambda seat: float(tally[seat]))
 
 

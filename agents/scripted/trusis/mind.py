@@ -1,6 +1,6 @@
 """The heuristic mind of one Trusis seat: read the news, guess, decide, answer."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from random import Random
 
 from agents.agent import Reply, Request, Say
@@ -10,6 +10,7 @@ from agents.scripted.trusis.notebook import Notebook
 from agents.scripted.trusis.sides import ADRIFT, ALLY, KILLER, TOWN
 from agents.scripted.trusis.speech import speak_up, tell_findings
 from agents.scripted.trusis.suspicion import Guess, make_guess
+from agents.scripted.trusis.temper import PLAIN, Temper
 from agents.scripted.trusis.turn import Turn
 from agents.scripted.trusis.view import View
 from agents.scripted.trusis.words import line_for
@@ -27,14 +28,14 @@ class TrusisMind:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._book: Notebook | None = None
-        self._guess: tuple[int, Guess] | None = None
+        self._guess: tuple[Hashable, Guess] | None = None
         self._noise: tuple[int, list[float]] | None = None
 
     async def act(self, request: Request) -> Reply:
         """Actions for a turn, beliefs for a probe, nothing at the end."""
         book = self._notes(request)
         if request.shadow:
-            return Reply(beliefs=beliefs(make_guess(book.read_ahead(request.news))))
+            return Reply(beliefs=beliefs(self._guess_from(book.read_ahead(request.news))))
         book.read(request.news)
         if request.kind == "probe":
             return Reply(beliefs=beliefs(self._guess_now(book)))
@@ -43,7 +44,7 @@ class TrusisMind:
         turn = Turn(request)
         if request.attempt:
             return Reply((turn.harmless(PASS, END_TURN),))
-        decide(View(book, self._guess_now(book), turn, self._noise_now(book)))
+        decide(View(book, self._guess_now(book), turn, self._noise_now(book), self._temper(book)))
         if not turn.actions:
             return Reply((turn.harmless(END_TURN, PASS),))
         return Reply(tuple(turn.actions), says(request, turn))
@@ -51,14 +52,28 @@ class TrusisMind:
     def _notes(self, request: Request) -> Notebook:
         book = self._book
         if book is None or book.seat != request.seat or book.setup != request.setup:
-            book = self._book = Notebook(request.setup, request.seat)
+            book = self._book = self._blank(request)
             self._guess = None
         return book
 
     def _guess_now(self, book: Notebook) -> Guess:
-        if self._guess is None or self._guess[0] != book.evidence:
-            self._guess = (book.evidence, make_guess(book))
+        grounds = self._grounds(book)
+        if self._guess is None or self._guess[0] != grounds:
+            self._guess = (grounds, self._guess_from(book))
         return self._guess[1]
+
+    def _temper(self, book: Notebook) -> Temper:
+        return PLAIN
+
+    def _blank(self, request: Request) -> Notebook:
+        return Notebook(request.setup, request.seat)
+
+    def _grounds(self, book: Notebook) -> Hashable:
+        """What a guess follows from: while it stays the same, so does the guess."""
+        return book.evidence
+
+    def _guess_from(self, book: Notebook) -> Guess:
+        return make_guess(book)
 
     def _noise_now(self, book: Notebook) -> list[float]:
         moment = 2 * book.day + book.phase

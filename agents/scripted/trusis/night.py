@@ -2,16 +2,11 @@
 
 from collections.abc import Callable
 
-from agents.scripted.trusis.day import HUMANS_WANT
 from agents.scripted.trusis.sides import INVESTIGATORS, KILLER, TOWN
 from agents.scripted.trusis.view import View
 from envs.engine.events import NOBODY
 from envs.trusis.codes import DECLINE, IS_ROLE, POWER, PROMISE, VOTE, Team
 from envs.trusis.roles import ADD_VOTE, BLAST, DIVINE, NIGHT_POWER, REVIVE, SHIELD, SWEEP, TEAM_OF
-
-KILL_WORTH = (1.0, -9.0, 0.3, 0.8)
-KILL_TO_END = (0.1, -9.0, 0.1, 1.5)
-"""When one more death ends the match, the castaway has to go first."""
 
 
 def choose_at_night(view: View) -> None:
@@ -46,11 +41,12 @@ def mates_target(view: View, targets: list[int]) -> int:
 def kill_target(view: View, targets: list[int]) -> int:
     """Whom the Trusis should kill: investigators first, never a mate; not the same again when it failed last night."""
     ending = view.is_majority_near and view.is_castaway_about
-    worth = KILL_TO_END if ending else KILL_WORTH
-    failed = view.book.last_aim
+    worth = view.temper.kill_to_end if ending else view.temper.kill_worth
+    failed, temper = view.book.last_aim, view.temper
 
     def score(seat: int) -> float:
-        return view.weigh(seat, worth) + (0.0 if ending else 1.5 * view.standing(seat)) - 3.0 * (seat == failed)
+        hunted = 0.0 if ending else temper.kill_hunt * view.standing(seat)
+        return view.weigh(seat, worth) + hunted + temper.kill_again * (seat == failed)
 
     return view.best(targets, score, above=-5.0)
 
@@ -75,7 +71,7 @@ def use_power(view: View) -> None:
 def _unknown_suspect(view: View, targets: list[int]) -> int:
     seen = {seat for seat, _ in view.book.findings} | {view.book.seat}
     fresh = [seat for seat in targets if seat not in seen and view.book.may_be[seat].bit_count() > 1]
-    return view.best(fresh, lambda seat: view.weigh(seat, HUMANS_WANT))
+    return view.best(fresh, lambda seat: view.weigh(seat, view.temper.humans_want))
 
 
 def _unknown_role(view: View, targets: list[int]) -> int:
@@ -84,25 +80,25 @@ def _unknown_role(view: View, targets: list[int]) -> int:
 
 
 def _worth_a_shield(view: View, targets: list[int]) -> int:
-    return view.best(targets, lambda seat: view.standing(seat) + 0.3 * view.guess.rows[seat][TOWN])
+    return view.best(targets, lambda seat: view.standing(seat) + view.temper.shield_town * view.guess.rows[seat][TOWN])
 
 
 def _extra_vote(view: View, targets: list[int]) -> int:
     if view.book.setup.ruleset.wise_woman_mode == "double_target":
         return _worth_a_shield(view, targets)
-    return view.best(targets, lambda seat: view.weigh(seat, HUMANS_WANT), above=0.0)
+    return view.best(targets, lambda seat: view.weigh(seat, view.temper.humans_want), above=0.0)
 
 
 def _worth_a_life(view: View, targets: list[int]) -> int:
     """Whom a knight dies for: a human's own investigator; for the Trusis side, one of those who kill."""
     if TEAM_OF[view.book.role] == Team.TRUSIS:
-        return view.best(targets, lambda seat: view.guess.rows[seat][KILLER], above=0.55)
-    return view.best(targets, view.standing, above=0.55)
+        return view.best(targets, lambda seat: view.guess.rows[seat][KILLER], above=view.temper.life_from)
+    return view.best(targets, view.standing, above=view.temper.life_from)
 
 
 def _worth_a_blast(view: View, targets: list[int]) -> int:
     """A confirmed investigator; from the third night any likely human: living, the Kamikaze counts against his own."""
-    hot = view.best(targets, view.standing, above=0.6)
+    hot = view.best(targets, view.standing, above=view.temper.blast_from)
     if hot != NOBODY or view.book.day < 3 or (view.is_majority_near and view.is_castaway_about):
         return hot
     return view.best(targets, lambda seat: view.weigh(seat, (1.0, -3.0, 0.0, 0.8)), above=0.4)

@@ -8,12 +8,6 @@ from envs.trusis.codes import ACCUSE, CLAIM, DEFEND, IS_CASTAWAY, IS_ROLE, IS_TR
 from envs.trusis.roles import TEAM_OF, role_index
 
 HUMAN, SWEEPER, TRUSIS = role_index("human"), role_index("sweeper"), role_index("trusis")
-DAY_TO_SPEAK_OUT = 3
-"""From this day an investigator tells everything, find or no find."""
-BOLD = 0.003
-"""Below this noise a Trusis dares to pose as the Sweeper, on a day when nobody has."""
-SURE = 0.5
-"""From this suspicion on a human accuses."""
 
 
 def speak_up(view: View, aim: int) -> None:
@@ -77,7 +71,7 @@ def _is_time(view: View) -> bool:
     if has_find or came_out or in_danger(view):
         return True
     has_rival = any(role == book.role for seat, role in book.claims.items() if seat != book.seat)
-    return has_rival or (bool(book.findings) and book.day >= DAY_TO_SPEAK_OUT)
+    return has_rival or (bool(book.findings) and book.day >= view.temper.speak_out)
 
 
 def clear_a_friend(view: View) -> None:
@@ -122,7 +116,7 @@ def _is_bold(view: View) -> bool:
         return True
     mates = [seat for seat in range(book.n) if view.is_killer(seat) and book.is_alive(seat)]
     is_free = SWEEPER in book.deck and SWEEPER not in book.claims.values()
-    return is_free and mates[:1] == [book.seat] and view.noise[book.seat] < BOLD
+    return is_free and mates[:1] == [book.seat] and view.noise[book.seat] < view.temper.bold / 100
 
 
 def accuse(view: View, aim: int) -> None:
@@ -135,6 +129,6 @@ def accuse(view: View, aim: int) -> None:
 def is_sure(view: View, aim: int) -> bool:
     """Whether there is ground to accuse ``aim`` aloud; for the Trusis side any public word against it will do."""
     if view.team == Team.HUMANS:
-        return view.guess.rows[aim][KILLER] >= SURE
+        return view.guess.rows[aim][KILLER] >= view.temper.sure
     spoken_against = any(target == aim for _, target in view.book.accused)
-    return view.team == Team.TRUSIS and (spoken_against or view.standing(aim) > SURE)
+    return view.team == Team.TRUSIS and (spoken_against or view.standing(aim) > view.temper.sure)

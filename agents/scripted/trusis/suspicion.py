@@ -49,10 +49,12 @@ class Guess:
     """``rows[seat][side]``: probability that the seat is on a side, rows sum to 1.
 
     ``trust[seat]`` in [0, 1]: how far its reports are believed; 0 for a seat that has reported nothing.
+    ``special[seat]`` in [0, 1], from guessers that tell cards apart: how worthy a human card the seat seems to hold.
     """
 
     rows: list[Row]
     trust: list[float]
+    special: list[float] | None = None
 
     def alive_on(self, book: Notebook, side: int) -> float:
         """Expected number of living seats on ``side``."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from agents.scripted.trusis.notebook import Notebook
 from agents.scripted.trusis.sides import ADRIFT, ALLY, KILLER, SIDES, SPECIALS, TOWN
 from agents.scripted.trusis.suspicion import Guess, tip_of
+from agents.scripted.trusis.temper import PLAIN, Temper
 from agents.scripted.trusis.turn import Turn
 from envs.engine.events import NOBODY
 from envs.trusis.codes import DAY, Team
@@ -20,6 +21,7 @@ class View:
     guess: Guess
     turn: Turn
     noise: list[float]
+    temper: Temper = PLAIN
 
     @property
     def team(self) -> int:
@@ -61,7 +63,7 @@ class View:
     @property
     def is_castaway_about(self) -> bool:
         """Whether a castaway probably lives, so that an end now would be the castaways'."""
-        return self.castaways_alive > 0.4
+        return self.castaways_alive > self.temper.castaway_about
 
     def weigh(self, seat: int, worth: tuple[float, ...]) -> float:
         """Mean of ``worth`` (one number per side) over what ``seat`` may be."""
@@ -77,6 +79,8 @@ class View:
         book = self.book
         if book.card[seat] != NOBODY:
             return float(book.card[seat] in SPECIALS)
+        if self.guess.special is not None:
+            return self.guess.special[seat]
         town = self.guess.rows[seat][TOWN]
         claimed = 0.4 if book.claims.get(seat) in SPECIALS else 0.0
         return max(self.guess.trust[seat], town * claimed, town * 0.6 if tip_of(book, seat) else 0.0)
