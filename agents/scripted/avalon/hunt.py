@@ -2,7 +2,11 @@
 
 from math import exp
 
-from agents.scripted.avalon.record import Ballot, Proposal, Stance
+import numpy as np
+
+from agents.scripted.avalon.notebook import Notebook
+from agents.scripted.avalon.record import Ballot, Proposal, Record, Stance
+from agents.scripted.avalon.space import Counts, Weights
 from agents.scripted.avalon.view import View
 from envs.avalon.actions import PAIR_HIGH, PAIR_LOW
 from envs.avalon.codes import (
@@ -65,13 +69,12 @@ def name(view: View) -> None:
 
 def merlin_chances(view: View) -> list[float]:
     """Chance of each seat that it is a Merlin, to one who knows the evil seats; they sum to 1."""
-    return view.merlin if view.merlin is not None else looks_like_merlin(view)
+    return view.merlin if view.merlin is not None else looks_like_merlin(view.book, view.record)
 
 
-def looks_like_merlin(view: View) -> list[float]:
+def looks_like_merlin(book: Notebook, record: Record) -> list[float]:
     """The same by plain signs: who led, voted and spoke as one who sees evil."""
-    book, record = view.book, view.record
-    evil, seen = book.mates, seen_by_merlin(view)
+    evil, seen = book.mates, seen_by_merlin(book)
     scores = [0.0] * book.n
     for proposal in record.proposals:
         scores[proposal.leader] += _led(proposal, seen)
@@ -87,9 +90,22 @@ def looks_like_merlin(view: View) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def seen_by_merlin(view: View) -> int:
+def tells_of_vote(view: View) -> float:
+    """How much more approving the team on the table would make me look like Merlin than rejecting it."""
+    book, seen = view.book, seen_by_merlin(view.book)
+    clean = view.suspicion.clean(view.suspicion.public, book.party)
+    yes, no = (_voted(Ballot(book.party, vote << book.seat, clean), book.seat, seen) for vote in (1, 0))
+    return yes - no
+
+
+def tells_of_teams(view: View, teams: Counts) -> Weights:
+    """How much proposing each team would make me look like Merlin."""
+    return np.where(teams & seen_by_merlin(view.book), LED_DIRTY, LED_CLEAN)
+
+
+def seen_by_merlin(book: Notebook) -> int:
     """Evil seats that a Merlin sees: all whose exact role I do not know, and those that show themselves to him."""
-    book, found = view.book, view.book.mates
+    found = book.mates
     for seat in range(book.n):
         role = book.role if seat == book.seat else book.knows(seat)
         if role != NOBODY and not ROLES[role].signs & Sign.SHADOW:

@@ -69,12 +69,15 @@ class AvalonMind:
         if book is None or book.seat != request.seat or book.setup != request.setup:
             book = self._book = Notebook(request.setup, request.seat)
             self._suspicion = self._suspects(book)
-            self._record = Record(book, self._suspicion)
+            self._record = self._records(book)
             self._votes: dict[tuple[int, int], bool] = {}
         return book
 
     def _suspects(self, book: Notebook) -> Suspicion:
         return Suspicion(book)
+
+    def _records(self, book: Notebook) -> Record:
+        return Record(book, self._suspicion)
 
     def _view(self, book: Notebook, turn: Turn) -> View:
         return View(book, self._suspicion, self._record, turn, self._random, self._votes, self.temper)

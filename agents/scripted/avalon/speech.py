@@ -36,9 +36,15 @@ def accused_seat(view: View) -> int:
     if view.is_evil:
         foes = [seat for seat in view.others() if not view.is_mate(seat)]
         return view.best(foes, view.looks_guilty, view.temper.slanders_from * view.book.evil_count / view.book.n)
+    if _feints(view):
+        return view.best([seat for seat in view.others() if not view.is_mate(seat)], view.looks_guilty)
     seats = [seat for seat in view.others() if not view.is_wizard(seat)]
     opinion = opinions(view)
     return view.best(seats, opinion.__getitem__, _accuses_from(view))
+
+
+def _feints(view: View) -> bool:
+    return view.is_merlin and view.temper.feints > 0 and view.chance(view.temper.feints)
 
 
 def _accuses_from(view: View) -> float:
@@ -57,6 +63,8 @@ def vouched_seat(view: View) -> int:
     """For whom to vouch, if for anybody; nobody points at a wizard."""
     if view.is_evil:
         return view.best(view.others(), lambda seat: -view.looks_guilty(seat), -view.temper.seems_innocent)
+    if _feints(view):
+        return view.best([seat for seat in view.others() if view.is_mate(seat)], lambda seat: -view.looks_guilty(seat))
     seats = [seat for seat in view.others() if not view.is_wizard(seat)]
     opinion = opinions(view)
     return view.best(seats, lambda seat: -opinion[seat], -view.temper.innocent)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from agents.scripted.avalon.hunt import tells_of_teams, tells_of_vote
 from agents.scripted.avalon.space import POPULATION, Counts, Weights
 from agents.scripted.avalon.view import CROWN, View
 
@@ -32,6 +33,8 @@ def scores_of_teams(view: View) -> tuple[Counts, Weights]:
         return teams, looks + _value_to_evil(view, teams)
     guileless = view.is_merlin and not view.is_brink and view.chance(view.temper.guileless)
     teams, chances = suspicion.pass_chances(suspicion.cover if guileless else judgement(view))
+    if view.is_merlin:
+        chances = chances - view.temper.veil_teams * tells_of_teams(view, teams)
     return teams, chances + 0.03 * (teams >> view.book.seat & 1)
 
 
@@ -60,7 +63,7 @@ def _decide(view: View) -> bool:
         return True
     if view.is_evil:
         return _evil_approves(view)
-    return is_good_enough(view, judgement(view))
+    return is_good_enough(view, judgement(view), veil=view.temper.veil_votes * tells_of_vote(view) if view.is_merlin else 0.0)
 
 
 def judgement(view: View) -> Weights:
@@ -72,12 +75,12 @@ def judgement(view: View) -> Weights:
     return share * suspicion.mine + (1 - share) * suspicion.cover
 
 
-def is_good_enough(view: View, weights: Weights, ease: float = 1.0) -> bool:
-    """Whether the team's chance comes near enough to that of the best team, to whoever believes ``weights``."""
+def is_good_enough(view: View, weights: Weights, veil: float = 0.0) -> bool:
+    """Whether the team's chance, less ``veil``, comes near enough to the best team's, to whoever believes ``weights``."""
     chance = view.suspicion.passes(weights, view.book.party)
     best = float(view.suspicion.pass_chances(weights)[1].max())
-    bar = view.temper.approves_from(view.book.proposal) * ease - view.noise(view.temper.hesitation)
-    return chance >= bar * best
+    bar = view.temper.approves_from(view.book.proposal) - view.noise(view.temper.hesitation)
+    return chance >= (bar + veil) * best
 
 
 def _evil_approves(view: View) -> bool:

@@ -5,7 +5,7 @@ and ``hunt`` instead.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Temper:
     at him. ``innocent``: how guilty one may seem for whom a good seat vouches, ``seems_innocent``: the same for evil.
     ``suspected``: how guilty one must look to all before one says to be good, as both sides do.
     ``slanders_from``: evil accuses good seats that look so many times as guilty as before the first mission.
+    ``veil_votes``, ``veil_teams``: how much Merlin's votes and proposals give way to what looks unlike him (``hunt``), in chances
+    for each unit of its scores; ``feints``: how often he accuses a good seat and vouches for an evil one.
     """
 
     first_fail_2: float = 0.3
@@ -52,6 +54,9 @@ class Temper:
     seems_innocent: float = 0.24
     suspected: float = 0.6
     slanders_from: float = 1.5
+    veil_votes: float = 0.0
+    veil_teams: float = 0.0
+    feints: float = 0.0
 
     def first_fail(self, size: int) -> float:
         """How often evil fails the first mission on a team of ``size``."""
@@ -67,7 +72,12 @@ PLAIN = Temper()
 """The heuristic's."""
 
 
-def temper_of(settings: Mapping[str, float]) -> Temper:
-    """The heuristic's temper with some numbers replaced; names that are none of its own are left alone."""
-    known = {field.name for field in fields(Temper)}
-    return Temper(**{name: float(value) for name, value in settings.items() if name in known})
+def temper_of(settings: Mapping[str, float], of: str = "") -> Temper:
+    """The heuristic's temper with the numbers replaced that ``settings`` has under their names with ``of`` before them."""
+    names = [field.name for field in fields(Temper)]
+    return replace(PLAIN, **{name: float(settings[of + name]) for name in names if of + name in settings})
+
+
+def plain_settings(of: str = "") -> dict[str, float]:
+    """Every number of ``PLAIN`` under the name that ``temper_of`` reads it by."""
+    return {of + field.name: float(getattr(PLAIN, field.name)) for field in fields(Temper)}

@@ -1,0 +1,134 @@
+"""A trained mind of Avalon: a network tells which card each seat seems to hold, the scripted mind's rules do the rest."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+import numpy as np
+
+from agents.policy.avalon_reading import Chronicle, Guesses, encode
+from agents.policy.network import Encoded, Floats, Network, softmax
+from agents.scripted.avalon.hunt import looks_like_merlin
+from agents.scripted.avalon.mind import EVIL_ID, GOOD_ID, AvalonMind
+from agents.scripted.avalon.notebook import Notebook
+from agents.scripted.avalon.space import Weights
+from agents.scripted.avalon.suspicion import Suspicion
+from agents.scripted.avalon.temper import plain_settings, temper_of
+from agents.scripted.avalon.turn import Turn
+from agents.scripted.avalon.view import View
+from envs.avalon.codes import NAME, SHOOT_CLERIC, SHOOT_MERLIN
+from envs.avalon.roles import IS_MERLIN, TEAM_OF, TRAITS_OF
+
+EVIL_ROLES = np.array(TEAM_OF) == 1
+MERLINS = np.array([bool(traits & IS_MERLIN) for traits in TRAITS_OF])
+TEAM_IDS = (GOOD_ID, EVIL_ID)
+HARDLY = 1e-5
+FITS = 12
+"""Rounds in which a distribution over sets of evil seats is brought to agree with the chance of every seat."""
+
+
+class ReadSuspicion(Suspicion):
+    """Suspicion whose ``mine`` agrees with what a network says of every seat, where ``read`` gives that.
+
+    What the scripted mind believes stays as ``plain``, and keeps which seats are evil together, and what is certain.
+    """
+
+    def __init__(self, book: Notebook, read: Callable[[], Weights | None]) -> None:
+        super().__init__(book)
+        self._chances = read
+
+    def _forget(self) -> None:
+        super()._forget()
+        for name in ("plain", "plain_rows"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def plain(self) -> Weights:
+        """(H,) what the scripted mind would believe."""
+        weights: Weights = self.public * self.private
+        weights /= weights.sum()
+        return weights
+
+    @cached_property
+    def plain_rows(self) -> list[float]:
+        """Chance of each seat, to the scripted mind, that it was dealt evil."""
+        rows: list[float] = (self.plain @ self.space.members).tolist()
+        return rows
+
+    @cached_property
+    def mine(self) -> Weights:
+        """(H,) all that I believe; sums to 1."""
+        chances = self._chances()
+        return self.plain if chances is None else fitted(self.plain, self.space.members, chances)
+
+
+def fitted(weights: Weights, members: Weights, chances: Weights) -> Weights:
+    """``weights`` (H,) bent seat by seat until each is in a set about as often as ``chances`` (n,) says; sums to 1."""
+    wanted = np.clip(chances, HARDLY, 1 - HARDLY)
+    for _ in range(FITS):
+        for seat, share in enumerate(wanted):
+            held = members[:, seat]
+            now = min(max(float(weights @ held), 1e-12), 1 - 1e-12)
+            weights = weights * (held * (share / now) + (1 - held) * ((1 - share) / (1 - now)))
+        weights = np.maximum(weights / weights.sum(), 1e-30)
+    return weights
+
+
+class AvalonPolicy(AvalonMind):
+    """``network`` None decides as the scripted mind does, but can be read all the same: so the first examples are made.
+
+    ``settings``: numbers of ``Temper`` by team and name, such as ``good.guilty``.
+    """
+
+    def __init__(self, seed: int, network: Network | None, settings: Mapping[str, float]) -> None:
+        super().__init__(seed)
+        self._tempers = [temper_of(settings, f"{team}.") for team in TEAM_IDS]
+        self._network = network
+        self._is_crucial = False
+
+    @staticmethod
+    def plain_settings(team: str) -> dict[str, float]:
+        """The settings of ``team`` as they are without training: what a search starts from."""
+        return plain_settings(f"{team}.")
+
+    @property
+    def is_crucial(self) -> bool:
+        """Whether the last turn was a shot, of which there is one a match."""
+        return self._is_crucial
+
+    def reading(self) -> Encoded:
+        """What the network would read now (B = 1). Raises ``RuntimeError`` before the first request."""
+        book, suspicion, record = self._book, self._suspicion, self._record
+        if book is None:
+            raise RuntimeError("this mind has not been asked anything yet")
+        assert isinstance(suspicion, ReadSuspicion)
+        assert isinstance(record, Chronicle)
+        guesses = Guesses(suspicion.plain, suspicion.plain_rows, suspicion.public_rows, looks_like_merlin(book, record))
+        return encode(book, record, guesses)
+
+    def roles(self) -> Floats | None:
+        """(n, roles) chance of each seat to hold each role, as far as the network can tell; None without one."""
+        return None if self._network is None else softmax(self._network.logits(self.reading()))[0]
+
+    def _suspects(self, book: Notebook) -> Suspicion:
+        return ReadSuspicion(book, self._evil_chances)
+
+    def _records(self, book: Notebook) -> Chronicle:
+        return Chronicle(book, self._suspicion)
+
+    def _evil_chances(self) -> Weights | None:
+        roles = self.roles()
+        return None if roles is None else roles[:, EVIL_ROLES].sum(1).astype(np.float64)
+
+    def _view(self, book: Notebook, turn: Turn) -> View:
+        self._is_crucial = SHOOT_MERLIN <= turn.verb <= SHOOT_CLERIC or turn.verb == NAME
+        merlin = self._merlin_chances(book) if self._is_crucial else None
+        temper = self._tempers[book.is_evil]
+        return View(book, self._suspicion, self._record, turn, self._random, self._votes, temper, merlin)
+
+    def _merlin_chances(self, book: Notebook) -> list[float] | None:
+        roles = self.roles()
+        if roles is None:
+            return None
+        chances = np.array([0.0 if book.mates >> seat & 1 else roles[seat, MERLINS].sum() for seat in range(book.n)])
+        rows: list[float] = (chances / max(chances.sum(), HARDLY)).tolist()
+        return rows
