@@ -169,12 +169,9 @@ KINDS: dict[str, Kind] = {
         Kind(
             "policy",
             "agents.policy.player:build",
-            "a network trained by self-made experience, run by numpy; the package ships its weights",
+            "a trained network tells the roles apart, run by numpy; plays the game it was trained on, at any table",
             name="policy",
-            options={
-                "seed": SEED,
-                "temperature": Option(_above(0, 10), "a number from 0 to 10", "0 plays the likeliest, 1 as trained (1)"),
-            },
+            options={"seed": SEED},
         ),
         Kind(
             "llm",
