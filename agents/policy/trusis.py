@@ -68,8 +68,8 @@ class TrusisPolicy(TrusisMind):
         encoded, plain = encode(book)
         if self._network is None:
             return plain
-        roles = softmax(self._network.logits(encoded))[0] * possible_roles(book)
-        roles /= np.maximum(roles.sum(1, keepdims=True), HARDLY)
+        roles = (softmax(self._network.logits(encoded))[0] + HARDLY) * possible_roles(book)
+        roles /= roles.sum(1, keepdims=True)
         rows: list[list[float]] = np.maximum(roles @ ON_SIDE, HARDLY).astype(np.float64).tolist()
         for seat, sides in enumerate(book.may_be):
             rows[seat] = [rows[seat][side] if sides >> side & 1 else 0.0 for side in range(SIDES)]
@@ -87,7 +87,7 @@ def _prizes(settings: Mapping[str, float], of: str) -> Floats:
 
 
 def possible_roles(book: Chronicle) -> Floats:
-    """(n, roles) 1 where certain knowledge and the deck leave a role possible, else 0."""
+    """(n, roles) 1 where certain knowledge and the deck leave a role possible, else 0; what is told comes before the deck."""
     out = np.zeros((book.n, N_ROLES), np.float32)
     known = [card for card in book.card if card != NOBODY]
     for seat, (card, sides) in enumerate(zip(book.card, book.may_be, strict=True)):
@@ -96,4 +96,6 @@ def possible_roles(book: Chronicle) -> Floats:
             continue
         for role in set(book.deck):
             out[seat, role] = sides >> SIDE_OF[role] & 1 and known.count(role) < book.deck.count(role)
+        if not out[seat].any():
+            out[seat] = sides >> SIDE & 1
     return out

@@ -149,6 +149,14 @@ def test_what_is_certain_stays_certain_and_the_deck_is_kept():
     assert all(abs(sum(row) - 1) < 1e-9 for row in guess.rows)
 
 
+def test_news_that_the_deck_cannot_hold_leave_a_guess_all_the_same():
+    book = chronicle("trusis", knows_trusis(0, 0, 4, 5), inspects(0, 6, "is_trusis"))
+    assert possible_roles(book)[6].nonzero()[0].tolist() == [role_index("trusis")]
+    rows = TrusisPolicy(1, noise_network(), {})._guess_from(book).rows
+    assert np.isfinite(rows).all()
+    assert rows[6][KILLER] == 1.0
+
+
 def played(make, talk="acts", seed=4):
     table = make_table(TRUSIS, TRUSIS.setup(8, talk=talk), seed, False)
     Company(table, {seat: make(seat) for seat in range(8)}).play_on()
