@@ -43,9 +43,9 @@ class TrusisPolicy(TrusisMind):
     @staticmethod
     def plain_settings(team: str) -> dict[str, float]:
         """The settings of ``team`` as they are without training: what a search starts from."""
-        return plain_settings(f"{team}.") | {
-            f"{team}.prize.{name}": float(role in SPECIALS) for role, name in enumerate(ROLE_IDS)
-        }
+        prizes = {f"{team}.prize.{name}": float(role in SPECIALS) for role, name in enumerate(ROLE_IDS)}
+        humans = {name: prize for (name, prize), own in zip(prizes.items(), TEAM_OF, strict=True) if own == Team.HUMANS}
+        return plain_settings(team) | humans
 
     def reading(self) -> Encoded:
         """What the network would read now (B = 1). Raises ``RuntimeError`` before the first request."""

@@ -21,6 +21,8 @@ from examples.policies.matches import Deals, mind_class, read_policy
 
 SPREAD, LEAST = 0.35, 0.12
 """Moves are of this share of a number, and at least so large."""
+MEMORY = 0.7
+"""Weight of the slopes before in the course of a step: each alone is mostly noise."""
 
 
 class Search:
@@ -88,10 +90,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     o = parser.parse_args()
     options, written = (str(o.policy), o.team, o.talk, o.seed), o.policy.with_suffix(".json")
-    search = Search(*options)
+    search, course = Search(*options), np.zeros(0)
     for number in range(o.steps):
         slope, wins = step(options, search.at, range(number * o.deals, (number + 1) * o.deals), o.workers)
-        search.at = search.at + o.pace * slope / max(float(np.linalg.norm(slope)), 1e-9)
+        course = slope if number == 0 else MEMORY * course + slope
+        search.at = search.at + o.pace * course / max(float(np.linalg.norm(course)), 1e-9)
         record = json.loads(written.read_text())
         line = {
             "team": o.team,

@@ -67,14 +67,20 @@ def temper_of(settings: Mapping[str, float], of: str = "") -> Temper:
     return replace(PLAIN, **changes)
 
 
-def plain_settings(of: str = "") -> dict[str, float]:
-    """Every number of ``PLAIN`` under the name that ``temper_of`` reads it by."""
+OF_OTHERS = {
+    "humans": ("trusis_", "castaway_wants", "castaway_ends_it", "kill_", "blast_", "bold"),
+    "trusis": ("humans_", "castaway_wants", "castaway_ends_it", "shield_", "speak_out"),
+    "castaways": ("humans_", "trusis_", "kill_", "shield_", "blast_", "life_", "speak_out"),
+}
+"""Team -> beginnings of the names that play no part in what it does."""
+
+
+def plain_settings(team: str) -> dict[str, float]:
+    """The numbers of ``PLAIN`` that matter to a team, under the names that ``temper_of`` reads them by."""
     found: dict[str, float] = {}
     for field in fields(Temper):
-        plain = getattr(PLAIN, field.name)
-        found |= (
-            {f"{of}{field.name}.{k}": v for k, v in enumerate(plain)}
-            if isinstance(plain, tuple)
-            else {f"{of}{field.name}": plain}
-        )
+        name, plain = f"{team}.{field.name}", getattr(PLAIN, field.name)
+        if field.name.startswith(OF_OTHERS[team]):
+            continue
+        found |= {f"{name}.{k}": value for k, value in enumerate(plain)} if isinstance(plain, tuple) else {name: plain}
     return found

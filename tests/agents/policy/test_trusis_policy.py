@@ -1,6 +1,5 @@
 """The trained mind of Trusis: what it counts and reads, and that it is the scripted one wherever the network is silent."""
 
-
 import numpy as np
 import pytest
 
@@ -12,7 +11,7 @@ from agents.scripted.trusis.sides import KILLER
 from agents.scripted.trusis.temper import PLAIN, plain_settings, temper_of
 from envs.engine.tables import make_table
 from envs.seat_company import Company
-from envs.trusis.roles import N_ROLES, role_index
+from envs.trusis.roles import N_ROLES, ROLE_IDS, role_index
 from tests.agents.asking import (
     TRUSIS,
     accuses,
@@ -175,12 +174,20 @@ def test_settings_change_the_temper_of_their_team_alone():
     assert temper_of(settings, "trusis.").join == 0.75
     assert temper_of(settings, "trusis.").kill_worth == (*PLAIN.kill_worth[:3], 2.0)
     assert temper_of(settings, "humans.").join == PLAIN.join
-    assert temper_of(plain_settings("castaways."), "castaways.") == PLAIN
+    assert temper_of(plain_settings("castaways"), "castaways.") == PLAIN
+
+
+@pytest.mark.parametrize("team", ["humans", "trusis", "castaways"])
+def test_a_search_moves_only_what_its_team_goes_by(team):
+    names = TrusisPolicy.plain_settings(team)
+    assert all(name.startswith(f"{team}.") for name in names)
+    assert ("trusis.kill_hunt" in names) == (team == "trusis")
+    assert (f"{team}.prize.sweeper" in names, f"{team}.prize.castaway" in names) == (True, False)
 
 
 def test_a_prize_makes_a_card_worth_hunting():
     book = chronicle("trusis", knows_trusis(0, 0, 4))
-    nothing = {name: 0.0 for name in TrusisPolicy.plain_settings("trusis") if ".prize." in name}
+    nothing = {f"trusis.prize.{name}": 0.0 for name in ROLE_IDS}
     plain = TrusisPolicy(1, noise_network(), nothing)._guess_from(book)
     prized = TrusisPolicy(1, noise_network(), {**nothing, **{name: 1.0 for name in nothing}})._guess_from(book)
     assert plain.special == [0.0] * 16
