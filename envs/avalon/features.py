@@ -28,7 +28,7 @@ from envs.avalon.codes import (
 from envs.avalon.quests import fails_needed, party_size
 from envs.avalon.roles import N_ROLES, TEAM_OF
 from envs.avalon.sight import readable_cards
-from envs.avalon.speech import STANCE
+from envs.avalon.speech import spoken_places
 from envs.avalon.state import CHECKS, INBOX, State
 from envs.avalon.turns import talk_is_on
 
@@ -38,6 +38,8 @@ QUEST_COLUMNS = 4
 QUEST_SEAT_COLUMNS = 3
 CHECK_COLUMNS = 4
 INBOX_PLACES = 3 * INBOX
+PLACE = 1023
+"""Above every place of an observation: under it compiled code knows that an index is not negative, and need not ask."""
 
 
 def feature_count(n: int, talk: bool) -> int:
@@ -50,21 +52,29 @@ def observe(g: State, seat: int, out: Any) -> None:
     """Writes the observation of ``seat`` into ``out``, int8 of ``feature_count`` places."""
     observe_place(g, seat, out)
     observe_score(g, out)
-    at = HEAD
-    for other in range(g.n):
-        observe_seat(g, seat, other, out, at)
-        at += COLUMNS
-    for quest in range(QUESTS):
-        observe_quest(g, seat, quest, out, at)
-        at += QUEST_COLUMNS + QUEST_SEAT_COLUMNS * g.n
+    observe_seats(g, seat, out)
+    at = HEAD + COLUMNS * g.n
+    width = QUEST_COLUMNS + QUEST_SEAT_COLUMNS * g.n
+    finished = finished_quests(g)
+    for quest in range(finished):
+        observe_quest(g, seat, quest, finished - 1, out, at + quest * width)
+    clear(out, at + finished * width, (QUESTS - finished) * width)
+    at += QUESTS * width
     observe_checks(g, seat, out, at)
     if talk_is_on(g):
         observe_speech(g, seat, out, at + CHECKS * CHECK_COLUMNS)
 
 
+def clear(out: Any, at: int, count: int) -> None:
+    """Zeros in ``count`` places."""
+    at &= PLACE
+    for step in range(count):
+        out[at + step] = 0
+
+
 def observe_place(g: State, seat: int, out: Any) -> None:
     """Where the match stands and the viewer's own affairs."""
-    bit = 1 << seat
+    owes = g.open >> seat & 1
     out[0] = g.phase
     out[1] = g.quest
     out[2] = g.proposal
@@ -74,8 +84,8 @@ def observe_place(g: State, seat: int, out: Any) -> None:
     out[6] = seat
     out[7] = g.role[seat]
     out[8] = TEAM_OF[g.role[seat]]
-    out[9] = 1 if g.open & bit else 0
-    out[10] = g.rules.turn_actions - g.used[seat] if g.open & bit and g.phase == TALK else 0
+    out[9] = owes
+    out[10] = g.rules.turn_actions - g.used[seat] if owes and g.phase == TALK else 0
     out[11] = g.channel[seat]
     out[12] = g.said[seat]
     out[13] = party_size(g)
@@ -84,9 +94,15 @@ def observe_place(g: State, seat: int, out: Any) -> None:
 
 def observe_score(g: State, out: Any) -> None:
     """The public side of the table and of the expansions."""
-    out[15] = count_results(g, SUCCESS)
-    out[16] = count_results(g, FAILURE)
-    out[17] = count_results(g, HIDDEN)
+    succeeded = failed = hidden = 0
+    for quest in range(QUESTS):
+        result = g.results[quest]
+        succeeded += result == SUCCESS
+        failed += result == FAILURE
+        hidden += result == HIDDEN
+    out[15] = succeeded
+    out[16] = failed
+    out[17] = hidden
     out[18] = 1 if g.veiled and g.done >> CHECK_BY_LOT & 1 else 0
     out[19] = g.outcome
     out[20] = g.reason
@@ -101,14 +117,6 @@ def observe_score(g: State, out: Any) -> None:
     out[29] = g.cancelled
 
 
-def count_results(g: State, result: int) -> int:
-    """Finished missions that everybody sees as ``result``."""
-    count = 0
-    for quest in range(QUESTS):
-        count += g.results[quest] == result
-    return count
-
-
 def lone_seat(bits: int) -> int:
     """The seat of a set of one, -1 of an empty one."""
     seat = -1
@@ -118,72 +126,87 @@ def lone_seat(bits: int) -> int:
     return seat
 
 
-def observe_seat(g: State, viewer: int, seat: int, out: Any, at: int) -> None:
-    """One row of the table: what ``viewer`` may know of ``seat``."""
+def observe_seats(g: State, viewer: int, out: Any) -> None:
+    """The rows of the table: what ``viewer`` may know of each seat."""
     team = g.picked if viewer == g.leader else g.party
-    out[at] = team >> seat & 1
-    out[at + 1] = visible_vote(g, viewer, seat)
-    out[at + 2] = last_vote(g, viewer, seat)
-    out[at + 3] = g.known[viewer][seat]
-    out[at + 4] = g.checked[viewer][seat]
-    out[at + 5] = g.shown[seat]
-    out[at + 6] = visible_card(g, viewer, seat)
-    out[at + 7] = g.token_past >> seat & 1
-    out[at + 8] = g.forfeited >> seat & 1
-    out[at + 9] = 1 if seat == viewer else 0
-    out[at + 10] = g.shooters >> seat & 1
-    out[at + 11] = g.passed >> seat & 1 if g.phase == TALK else 0
-    for kind in range(HELD_KINDS):
-        out[at + 12 + kind] = g.held[seat][kind]
+    votes, last_votes, cards = visible_votes(g, viewer), visible_last_votes(g, viewer), visible_cards(g, viewer)
+    passed = g.passed if g.phase == TALK else 0
+    approvals, last_approvals, fails = g.approvals, g.last_votes, g.fails
+    token_past, forfeited, shooters = g.token_past, g.forfeited, g.shooters
+    for seat in range(g.n):
+        at = HEAD + COLUMNS * seat
+        out[at] = team >> seat & 1
+        out[at + 1] = (votes >> seat & 1) * (2 - (approvals >> seat & 1))
+        out[at + 2] = (last_votes >> seat & 1) * (2 - (last_approvals >> seat & 1))
+        out[at + 3] = g.known[viewer][seat]
+        out[at + 4] = g.checked[viewer][seat]
+        out[at + 5] = g.shown[seat]
+        out[at + 6] = (cards >> seat & 1) * (1 + (fails >> seat & 1))
+        out[at + 7] = token_past >> seat & 1
+        out[at + 8] = forfeited >> seat & 1
+        out[at + 9] = 1 if seat == viewer else 0
+        out[at + 10] = shooters >> seat & 1
+        out[at + 11] = passed >> seat & 1
+        for kind in range(HELD_KINDS):
+            out[at + 12 + kind] = g.held[seat][kind]
 
 
-def visible_vote(g: State, viewer: int, seat: int) -> int:
-    """A vote on the team now on the table: 0 unknown, 1 approve, 2 reject. Others' only when cast openly."""
-    if not g.voted >> seat & 1:
-        return 0
-    is_shown = g.done >> CHARGE_PHASE & 1 and g.held[seat][CHARGE] and (g.phase != CHARGE_PHASE or g.open == 0)
-    return 2 - (g.approvals >> seat & 1) if viewer == seat or is_shown else 0
+def visible_votes(g: State, viewer: int) -> int:
+    """The seats whose vote on the team now on the table ``viewer`` knows: the own one, and those cast openly."""
+    known = 1 << viewer
+    if g.done >> CHARGE_PHASE & 1 and (g.phase != CHARGE_PHASE or g.open == 0):
+        for seat in range(g.n):
+            if g.held[seat][CHARGE]:
+                known |= 1 << seat
+    return g.voted & known
 
 
-def last_vote(g: State, viewer: int, seat: int) -> int:
-    """A vote in the last ballot counted; in anonymous voting the viewer's own, and all at the end."""
-    if not g.last_votes & VOTED or (g.rules.anonymous_voting and viewer != seat and g.phase != OVER):
-        return 0
-    return 2 - (g.last_votes >> seat & 1)
+def visible_last_votes(g: State, viewer: int) -> int:
+    """The seats whose vote in the last ballot counted ``viewer`` knows."""
+    return visible_voters(g, viewer) if g.last_votes & VOTED else 0
 
 
-def visible_card(g: State, viewer: int, seat: int) -> int:
-    """What a card of this mission reads now: 0 unknown, 1 Success, 2 Fail (B.13)."""
-    if not g.party >> seat & 1:
-        return 0
-    is_known = g.step > PLAYING if g.phase == OVER else readable_cards(g, viewer) >> seat & 1 == 1
-    return 1 + (g.fails >> seat & 1) if is_known else 0
+def visible_voters(g: State, viewer: int) -> int:
+    """The seats whose counted votes ``viewer`` knows; in anonymous voting the own ones, and all at the end."""
+    return 1 << viewer if g.rules.anonymous_voting and g.phase != OVER else g.everyone
 
 
-def observe_quest(g: State, viewer: int, quest: int, out: Any, at: int) -> None:
+def visible_cards(g: State, viewer: int) -> int:
+    """The seats whose card of this mission, as it reads now, ``viewer`` knows (B.13)."""
+    if g.phase == OVER:
+        return g.party if g.step > PLAYING else 0
+    return g.party & readable_cards(g, viewer)
+
+
+def finished_quests(g: State) -> int:
+    """How many missions have a result; they are the first ones."""
+    count = 0
+    for quest in range(QUESTS):
+        count += g.results[quest] != NO_RESULT
+    return count
+
+
+def observe_quest(g: State, viewer: int, quest: int, latest: int, out: Any, at: int) -> None:
     """A finished mission: result, fails, leader, teams; then each seat's part, vote and card as far as the viewer knows."""
+    at &= PLACE
     result = g.results[quest]
     out[at] = result
-    out[at + 1] = 1 + g.fail_counts[quest] if result in (SUCCESS, FAILURE) else 0
-    is_readable = result != NO_RESULT and (not g.rules.hidden_history or quest == latest_quest(g))
-    out[at + 2] = 1 + g.leaders[quest] if is_readable else 0
-    out[at + 3] = ballots_of(g, quest) if is_readable else 0
-    read = g.parties[quest] if g.phase == OVER else g.readers[quest][viewer]
+    out[at + 1] = 0 if result == HIDDEN else 1 + g.fail_counts[quest]
+    if g.rules.hidden_history and quest != latest:
+        clear(out, at + 2, QUEST_COLUMNS - 2 + QUEST_SEAT_COLUMNS * g.n)
+        return
+    ballots = ballots_of(g, quest)
+    votes = g.votes[quest][max(ballots - 1, 0)]
+    voters = visible_voters(g, viewer) if votes & VOTED else 0
+    cards = g.parties[quest] if g.phase == OVER else g.readers[quest][viewer]
+    party, excluded, fails = g.parties[quest], g.excluded_cards[quest], g.fail_cards[quest]
+    out[at + 2] = 1 + g.leaders[quest]
+    out[at + 3] = ballots
     for seat in range(g.n):
         place = at + QUEST_COLUMNS + QUEST_SEAT_COLUMNS * seat
-        part = g.parties[quest] >> seat & 1
-        out[place] = part + (g.excluded_cards[quest] >> seat & 1) if is_readable else 0
-        out[place + 1] = deciding_vote(g, viewer, quest, seat) if is_readable else 0
-        out[place + 2] = 1 + (g.fail_cards[quest] >> seat & 1) if is_readable and read >> seat & 1 else 0
-
-
-def latest_quest(g: State) -> int:
-    """The last mission that has a result."""
-    latest = -1
-    for quest in range(QUESTS):
-        if g.results[quest] != NO_RESULT:
-            latest = quest
-    return latest
+        out[place] = (party >> seat & 1) + (excluded >> seat & 1)
+        out[place + 1] = (voters >> seat & 1) * (2 - (votes >> seat & 1))
+        out[place + 2] = (cards >> seat & 1) * (1 + (fails >> seat & 1))
 
 
 def ballots_of(g: State, quest: int) -> int:
@@ -194,43 +217,30 @@ def ballots_of(g: State, quest: int) -> int:
     return count
 
 
-def deciding_vote(g: State, viewer: int, quest: int, seat: int) -> int:
-    """The vote on the team that went: 0 unknown or forced, 1 approve, 2 reject."""
-    votes = g.votes[quest][max(ballots_of(g, quest) - 1, 0)]
-    if not votes & VOTED or (g.rules.anonymous_voting and viewer != seat and g.phase != OVER):
-        return 0
-    return 2 - (votes >> seat & 1)
-
-
 def observe_checks(g: State, viewer: int, out: Any, at: int) -> None:
     """Loyalty checks in order: who, whom, what was announced, and the answer for those who know it."""
-    for index in range(CHECKS):
+    clear(out, at, CHECKS * CHECK_COLUMNS)
+    first = g.check_count - 1 if g.rules.hidden_history and g.check_count else 0
+    for index in range(first, g.check_count):
         entry = g.checks[index]
         place = at + CHECK_COLUMNS * index
-        is_past = index < g.check_count and (not g.rules.hidden_history or index == g.check_count - 1)
         knows = viewer == entry[0] or viewer == entry[1] or g.phase == OVER
-        out[place] = 1 + entry[0] if is_past else 0
-        out[place + 1] = 1 + entry[1] if is_past else 0
-        out[place + 2] = 1 + entry[3] if is_past else 0
-        out[place + 3] = 1 + entry[2] if is_past and knows else 0
+        out[place] = 1 + entry[0]
+        out[place + 1] = 1 + entry[1]
+        out[place + 2] = 1 + entry[3]
+        out[place + 3] = 1 + entry[2] if knows else 0
 
 
 def observe_speech(g: State, seat: int, out: Any, at: int) -> None:
-    """Public words of everybody, and the last private ones that the viewer heard."""
-    for other in range(g.n):
-        out[at] = g.claim[other]
-        out[at + 1] = g.promise[other]
-        at += 2
-    for speaker in range(g.n):
-        for target in range(g.n):
-            word = g.word[speaker][target]
-            out[at] = word % STANCE
-            out[at + 1] = word // STANCE
-            at += 2
-    for entry in g.inbox[seat]:
+    """Public words of everybody, kept as they stand here, and the last private ones that the viewer heard."""
+    at &= PLACE
+    words = spoken_places(g.n)
+    for place in range(words):
+        out[at + place] = g.spoken[place]
+    at = at + words & PLACE
+    for slot in range(INBOX):
         for part in range(3):
-            out[at] = entry[part]
-            at += 1
+            out[at + 3 * slot + part] = g.inbox[seat][slot][part]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ from envs.avalon.options import V3
 from envs.avalon.potential import potential as potential
 from envs.avalon.quests import pick, play, playable
 from envs.avalon.roles import N_GOOD, SIGHT, TEAM_OF
-from envs.avalon.speech import allowed_redirect, allowed_speech, redirect, speak
+from envs.avalon.speech import allowed_redirect, allowed_speech, redirect, speak, spoken_places
 from envs.avalon.speech import may_say as may_say
 from envs.avalon.speech import say as say
 from envs.avalon.state import State
@@ -123,14 +123,16 @@ def clear(g: State) -> None:
 def clear_seats(g: State) -> None:
     """What is kept for each seat."""
     for seat in range(g.n):
-        g.shown[seat] = g.seen[seat] = g.choice[seat] = g.claim[seat] = g.promise[seat] = 0
+        g.shown[seat] = g.seen[seat] = g.choice[seat] = 0
         g.used[seat] = g.said[seat] = g.channel[seat] = 0
         for kind in range(HELD_KINDS):
             g.held[seat][kind] = g.offered[kind] = 0
         for other in range(g.n):
-            g.known[seat][other] = g.checked[seat][other] = g.word[seat][other] = 0
+            g.known[seat][other] = g.checked[seat][other] = 0
         for entry in g.inbox[seat]:
             entry[0] = entry[1] = entry[2] = 0
+    for at in range(spoken_places(g.n)):
+        g.spoken[at] = 0
     for entry in g.checks:
         entry[0] = entry[1] = entry[2] = entry[3] = 0
 

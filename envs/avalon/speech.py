@@ -11,8 +11,6 @@ CLAIMED = int(EventCode.CLAIMED)
 SAID = int(EventCode.SAID)
 ANYTHING = (1 << N_RESULTS) - 1
 EITHER_VOTE = 3
-STANCE = 32
-"""``word`` holds report + STANCE * stance."""
 INBOX_UNIT = 25
 """An inbox act is 1 + value + INBOX_UNIT * (verb - CLAIM)."""
 
@@ -76,16 +74,22 @@ def speak(g: State, seat: int, verb: int, argument: int) -> None:
         deliver(g, seat, verb, target, value, audience)
 
 
+def spoken_places(n: int) -> int:
+    """How many numbers the last public words of ``n`` seats are."""
+    return 2 * n + 2 * n * n
+
+
 def remember(g: State, seat: int, verb: int, target: int, value: int) -> None:
     """Keeps the last public word of a speaker readable in every observation."""
+    about = 2 * (g.n + g.n * seat + target)
     if verb == CLAIM:
-        g.claim[seat] = 1 + value
+        g.spoken[2 * seat] = 1 + value
     elif verb == PROMISE:
-        g.promise[seat] = 1 + value
+        g.spoken[2 * seat + 1] = 1 + value
     elif verb == REPORT:
-        g.word[seat][target] = g.word[seat][target] // STANCE * STANCE + 1 + value
+        g.spoken[about] = 1 + value
     else:
-        g.word[seat][target] = g.word[seat][target] % STANCE + STANCE * (1 if verb == VOUCH else 2)
+        g.spoken[about + 1] = 1 if verb == VOUCH else 2
 
 
 def deliver(g: State, seat: int, verb: int, target: int, value: int, audience: int) -> None:

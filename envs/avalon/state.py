@@ -60,8 +60,8 @@ class State(Record):
     ``played`` those that read Fail when played; ``excluded`` do not count.
     ``known[viewer][target]`` is a label of the start; ``checked[viewer][target]`` 0, or 1 + result of a loyalty check.
     ``readers[quest][viewer]`` are the participants of a past mission whose card ``viewer`` has read.
-    ``shown[seat]`` is 0, or 1 + role as revealed to all. ``word[speaker][target]`` is the last public report (1 + result,
-    5 bits) and stance (1 vouched, 2 accused; times 32).
+    ``shown[seat]`` is 0, or 1 + role as revealed to all. ``spoken`` are the last public words of a table of ``n``: for each
+    speaker 1 + claim and 1 + promise, then for each speaker and target 1 + reported result and stance (1 vouched, 2 accused).
     """
 
     rules: Rules
@@ -151,7 +151,5 @@ class State(Record):
     used: Seats
     said: Seats
     channel: Seats
-    claim: Seats
-    promise: Seats
-    word: SeatPairs
+    spoken: Annotated[list[int], "i1", 2 * SEATS + 2 * SEATS * SEATS]
     inbox: Annotated[list[list[list[int]]], "i1", SEATS, INBOX, 3]
