@@ -1,10 +1,12 @@
 """A trained mind of Avalon: a network tells which card each seat seems to hold, the scripted mind's rules do the rest."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
+from agents.agent import Request
 from agents.policy.avalon_reading import Chronicle, Guesses, encode
 from agents.policy.network import Encoded, Floats, Network, softmax
 from agents.scripted.avalon.hunt import looks_like_merlin
@@ -15,26 +17,32 @@ from agents.scripted.avalon.suspicion import Suspicion
 from agents.scripted.avalon.temper import plain_settings, temper_of
 from agents.scripted.avalon.turn import Turn
 from agents.scripted.avalon.view import View
-from envs.avalon.codes import NAME, SHOOT_CLERIC, SHOOT_MERLIN
-from envs.avalon.roles import IS_MERLIN, TEAM_OF, TRAITS_OF
+from envs.avalon.codes import NAME, SHOOT_CLERIC, SHOOT_MERLIN, EventCode
+from envs.avalon.roles import IS_MERLIN, TEAM_OF, TRAITS_OF, role_index
 
 EVIL_ROLES = np.array(TEAM_OF) == 1
 MERLINS = np.array([bool(traits & IS_MERLIN) for traits in TRAITS_OF])
+PLAIN_CARD = role_index("servant")
 TEAM_IDS = (GOOD_ID, EVIL_ID)
 HARDLY = 1e-5
-FITS = 12
-"""Rounds in which a distribution over sets of evil seats is brought to agree with the chance of every seat."""
+FITS, DAMPED, CLOSE = 20, 0.5, 0.01
+"""Rounds in which a distribution over sets of evil seats is brought to agree with the chance of every seat, how much of the
+difference each round makes up, and what is near enough."""
+
+
+Read = Callable[[], Weights | None]
 
 
 class ReadSuspicion(Suspicion):
-    """Suspicion whose ``mine`` agrees with what a network says of every seat, where ``read`` gives that.
+    """Suspicion whose ``mine`` agrees with what a network says of every seat, where ``read`` gives that (n,), and whose ``cover``
+    is what ``innocent`` gives (H,): the belief of one who reads as well, and was told nothing.
 
     What the scripted mind believes stays as ``plain``, and keeps which seats are evil together, and what is certain.
     """
 
-    def __init__(self, book: Notebook, read: Callable[[], Weights | None]) -> None:
+    def __init__(self, book: Notebook, read: Read, innocent: Read) -> None:
         super().__init__(book)
-        self._chances = read
+        self._chances, self._innocent = read, innocent
 
     def _forget(self) -> None:
         super()._forget()
@@ -60,16 +68,27 @@ class ReadSuspicion(Suspicion):
         chances = self._chances()
         return self.plain if chances is None else fitted(self.plain, self.space.members, chances)
 
+    @cached_property
+    def cover(self) -> Weights:
+        """(H,) what a good seat without any knowledge would think in my place; sums to 1."""
+        weights = self._innocent()
+        if weights is None:
+            weights = self.public * (1 - self.space.holds(self.book.seat))
+            weights /= weights.sum()
+        return weights
+
 
 def fitted(weights: Weights, members: Weights, chances: Weights) -> Weights:
     """``weights`` (H,) bent seat by seat until each is in a set about as often as ``chances`` (n,) says; sums to 1."""
     wanted = np.clip(chances, HARDLY, 1 - HARDLY)
     for _ in range(FITS):
-        for seat, share in enumerate(wanted):
-            held = members[:, seat]
-            now = min(max(float(weights @ held), 1e-12), 1 - 1e-12)
-            weights = weights * (held * (share / now) + (1 - held) * ((1 - share) / (1 - now)))
-        weights = np.maximum(weights / weights.sum(), 1e-30)
+        now = np.clip(weights @ members, HARDLY / 10, 1 - HARDLY / 10)
+        shift = np.log(wanted * (1 - now) / (now * (1 - wanted)))
+        if np.abs(wanted - now).max() < CLOSE:
+            break
+        bent = np.log(weights) + DAMPED * (members @ shift)
+        weights = np.maximum(np.exp(bent - bent.max()), 1e-30)
+        weights /= weights.sum()
     return weights
 
 
@@ -84,11 +103,12 @@ class AvalonPolicy(AvalonMind):
         self._tempers = [temper_of(settings, f"{team}.") for team in TEAM_IDS]
         self._network = network
         self._is_crucial = False
+        self._innocent: AvalonPolicy | None = None
 
     @staticmethod
     def plain_settings(team: str) -> dict[str, float]:
         """The settings of ``team`` as they are without training: what a search starts from."""
-        return plain_settings(f"{team}.")
+        return plain_settings(team == EVIL_ID, f"{team}.")
 
     @property
     def is_crucial(self) -> bool:
@@ -110,7 +130,8 @@ class AvalonPolicy(AvalonMind):
         return None if self._network is None else softmax(self._network.logits(self.reading()))[0]
 
     def _suspects(self, book: Notebook) -> Suspicion:
-        return ReadSuspicion(book, self._evil_chances)
+        self._innocent = None
+        return ReadSuspicion(book, self._evil_chances, self._innocent_belief)
 
     def _records(self, book: Notebook) -> Chronicle:
         return Chronicle(book, self._suspicion)
@@ -118,6 +139,22 @@ class AvalonPolicy(AvalonMind):
     def _evil_chances(self) -> Weights | None:
         roles = self.roles()
         return None if roles is None else roles[:, EVIL_ROLES].sum(1).astype(np.float64)
+
+    def _read(self, book: Notebook, request: Request) -> None:
+        super()._read(book, request)
+        if book.traits & IS_MERLIN and self._network is not None:
+            if self._innocent is None:
+                self._innocent = AvalonPolicy(0, self._network, {})
+            self._innocent.overhear(request)
+
+    def overhear(self, request: Request) -> None:
+        """Reads the news of a Merlin as if the seat had been dealt a plain card and been shown nobody."""
+        news = [event for event in request.news if event.code not in (EventCode.INTRODUCED, EventCode.IDENTIFIED)]
+        plain = [event._replace(value=PLAIN_CARD) if event.code == EventCode.ROLE_DEALT else event for event in news]
+        self._read(self._notes(request), replace(request, news=tuple(plain)))
+
+    def _innocent_belief(self) -> Weights | None:
+        return None if self._innocent is None else self._innocent._suspicion.mine
 
     def _view(self, book: Notebook, turn: Turn) -> View:
         self._is_crucial = SHOOT_MERLIN <= turn.verb <= SHOOT_CLERIC or turn.verb == NAME

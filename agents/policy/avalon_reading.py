@@ -134,8 +134,7 @@ def _by_habit(habits: Habits, guesses: Guesses) -> NDArray[np.float64]:
 def _votes(book: Notebook, record: Chronicle, guilt: NDArray[np.float64]) -> NDArray[np.float64]:
     """(n, 15): votes and proposals by whether the team had evil on it, to me, and whether it looked clean."""
     seats = np.arange(book.n)
-    party = np.array([ballot.party for ballot in record.ballots], np.int64)[:, None] >> seats & 1
-    yes = np.array([ballot.approvals for ballot in record.ballots], np.int64)[:, None] >> seats & 1
+    party, yes = _ballots(book, record)
     clean = np.array([ballot.clean for ballot in record.ballots])[:, None]
     dirt = np.minimum(party @ guilt, 1.0)[:, None]
     sides = (yes * party, yes * (1 - party), (1 - yes) * party, (1 - yes) * (1 - party))
@@ -186,8 +185,7 @@ def _pairs(book: Notebook, record: Chronicle) -> Floats:
         on_team = proposal.party >> seats & 1
         out[proposal.leader, :, 0] += on_team / 4
         out[proposal.leader, :, 1] += (1 - on_team) / 4
-    for ballot in record.ballots:
-        _add_ballot(out, ballot.party >> seats & 1, ballot.approvals >> seats & 1)
+    out[:, :, 2:8] = _together(*_ballots(book, record))
     for stance in record.stances:
         out[stance.speaker, stance.target, 8 if stance.accuses else 9] += 0.5
     for speaker, target, says_evil in record.reports:
@@ -199,11 +197,17 @@ def _pairs(book: Notebook, record: Chronicle) -> Floats:
     return out
 
 
-def _add_ballot(out: Floats, on_team: NDArray[np.int64], yes: NDArray[np.int64]) -> None:
-    no, off = 1 - yes, 1 - on_team
-    out[:, :, 2] += np.outer(yes, on_team) / 4
-    out[:, :, 3] += np.outer(no, on_team) / 4
-    out[:, :, 4] += np.outer(yes * off, on_team) / 4
-    out[:, :, 5] += np.outer(no * off, on_team) / 4
-    out[:, :, 6] += (np.outer(yes, yes) + np.outer(no, no)) / 8
-    out[:, :, 7] += (np.outer(yes, no) + np.outer(no, yes)) / 8
+def _ballots(book: Notebook, record: Chronicle) -> tuple[Floats, Floats]:
+    """(B, n) who was on the team, and who approved it, in every counted vote."""
+    seats = np.arange(book.n)
+    party = np.array([ballot.party for ballot in record.ballots], np.int64)[:, None] >> seats & 1
+    yes = np.array([ballot.approvals for ballot in record.ballots], np.int64)[:, None] >> seats & 1
+    return party.astype(np.float32), yes.astype(np.float32)
+
+
+def _together(party: Floats, yes: Floats) -> Floats:
+    """(n, n, 6): how the first seat voted on teams with the second, on all and as an outsider, and how often both voted alike."""
+    no, off = 1 - yes, 1 - party
+    agreed = (yes.T @ yes + no.T @ no) / 8
+    differed = (yes.T @ no + no.T @ yes) / 8
+    return np.stack([*(votes.T @ party / 4 for votes in (yes, no, yes * off, no * off)), agreed, differed], 2)

@@ -78,6 +78,18 @@ def temper_of(settings: Mapping[str, float], of: str = "") -> Temper:
     return replace(PLAIN, **{name: float(settings[of + name]) for name in names if of + name in settings})
 
 
-def plain_settings(of: str = "") -> dict[str, float]:
-    """Every number of ``PLAIN`` under the name that ``temper_of`` reads it by."""
-    return {of + field.name: float(getattr(PLAIN, field.name)) for field in fields(Temper)}
+BY_BOTH = ("approves_1", "approves_2", "approves_3", "approves_4", "suspected")
+BY_GOOD = (
+    *("guided", "at_brink", "guileless", "guilty", "guilty_to_a_shield", "innocent"),
+    *("veil_votes", "veil_teams", "feints"),
+)
+BY_EVIL = (
+    *("first_fail_2", "first_fail_3", "first_fail_many", "later_fail", "on_board", "at_brink_board", "one_too_many"),
+    *("blends", "loyal", "bold", "seems_innocent", "slanders_from"),
+)
+"""The numbers by which a side decides."""
+
+
+def plain_settings(is_evil: bool, of: str = "") -> dict[str, float]:
+    """The numbers of ``PLAIN`` by which a side decides, under the names that ``temper_of`` reads them by."""
+    return {of + name: float(getattr(PLAIN, name)) for name in (*BY_BOTH, *(BY_EVIL if is_evil else BY_GOOD))}
