@@ -24,7 +24,7 @@ EVIL_ROLES = np.array(TEAM_OF) == 1
 MERLINS = np.array([bool(traits & IS_MERLIN) for traits in TRAITS_OF])
 PLAIN_CARD = role_index("servant")
 TEAM_IDS = (GOOD_ID, EVIL_ID)
-HARDLY = 1e-5
+HARDLY = 3e-5
 FITS, DAMPED, CLOSE = 20, 0.5, 0.01
 """Rounds in which a distribution over sets of evil seats is brought to agree with the chance of every seat, how much of the
 difference each round makes up, and what is near enough."""
@@ -79,8 +79,12 @@ class ReadSuspicion(Suspicion):
 
 
 def fitted(weights: Weights, members: Weights, chances: Weights) -> Weights:
-    """``weights`` (H,) bent seat by seat until each is in a set about as often as ``chances`` (n,) says; sums to 1."""
-    wanted = np.clip(chances, HARDLY, 1 - HARDLY)
+    """``weights`` (H,) bent seat by seat until each is in a set about as often as ``chances`` (n,) says; sums to 1.
+
+    What ``weights`` hold for certain stays as it is.
+    """
+    sure = weights @ members
+    wanted = np.clip(np.where(np.abs(sure - 0.5) > 0.5 - HARDLY, sure, chances), HARDLY, 1 - HARDLY)
     for _ in range(FITS):
         now = np.clip(weights @ members, HARDLY / 10, 1 - HARDLY / 10)
         shift = np.log(wanted * (1 - now) / (now * (1 - wanted)))
@@ -117,9 +121,10 @@ class AvalonPolicy(AvalonMind):
 
     def reading(self) -> Encoded:
         """What the network would read now (B = 1). Raises ``RuntimeError`` before the first request."""
-        book, suspicion, record = self._book, self._suspicion, self._record
+        book = self._book
         if book is None:
             raise RuntimeError("this mind has not been asked anything yet")
+        suspicion, record = self._suspicion, self._record
         assert isinstance(suspicion, ReadSuspicion)
         assert isinstance(record, Chronicle)
         guesses = Guesses(suspicion.plain, suspicion.plain_rows, suspicion.public_rows, looks_like_merlin(book, record))
