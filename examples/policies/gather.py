@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from agents.policy.network import Encoded
 from agents.policy.opponents import AgentOpponent
 from agents.policy.player import Trained
-from examples.policies.matches import Deals, mind_class, read_policy
+from examples.policies.matches import Deals, command, mind_class, read_policy
 
 
 class Pupil(AgentOpponent):
@@ -34,7 +34,7 @@ class Pupil(AgentOpponent):
         """The mind's turn."""
         actions = super().turn(sight)
         if self.mind.is_crucial or self.rng.random() < self.share:
-            self.read.append(self.mind.reading())
+            self.read.append(Encoded(*(part.astype(np.float16) for part in self.mind.reading())))
         return actions
 
 
@@ -73,8 +73,8 @@ class Gatherer:
 
     def save(self, out: Path) -> None:
         """All examples as float16 arrays, with the roles (N, n) int8."""
-        parts = {name: np.concatenate([getattr(read, name) for read in self.read]).astype(np.float16) for name in Encoded._fields}
-        np.savez(out, labels=np.array(self.labels, np.int8), **parts)
+        parts = {name: np.concatenate([getattr(read, name) for read in self.read]) for name in Encoded._fields}
+        np.savez(out, command=np.array(command()), labels=np.array(self.labels, np.int8), **parts)
 
 
 def main() -> None:

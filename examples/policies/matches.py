@@ -1,6 +1,8 @@
 """Tables for gathering, tuning and measuring: a deal, its seats, and who plays them."""
 
 import json
+import shlex
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -69,6 +71,19 @@ class Deals:
         table = self.table(number)
         Company(table, seats).play_on()
         return table.returns()
+
+
+def command() -> str:
+    """The command that runs this program, as one would type it: for the record."""
+    return shlex.join(["python", f"examples/policies/{Path(sys.argv[0]).name}", *sys.argv[1:]])
+
+
+def add_to_record(path: Path, **entries: Any) -> None:
+    """Puts entries into the record of a policy (``PATH.json``); ``commands`` are added to those already there."""
+    written = path.with_suffix(".json")
+    record = json.loads(written.read_text()) if written.exists() else {}
+    entries["commands"] = [*record.get("commands", []), *entries.get("commands", [])]
+    written.write_text(json.dumps({**record, **entries}, indent=1) + "\n")
 
 
 def mind_class(game: str) -> Any:

@@ -19,7 +19,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples.policies.matches import Deals, read_policy
+from examples.policies.matches import Deals, add_to_record, command, read_policy
 
 Gains = dict[str, tuple[float, float]]
 """Side or role -> (1.0 where the heuristic won there, 1.0 where the policy did)."""
@@ -90,10 +90,15 @@ def main() -> None:
     parser.add_argument("--talk", default="acts")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--root", type=int, default=7)
+    parser.add_argument("--keep", type=Path, help="path of the policy's record, to write the figures into")
     parser.add_argument("--by-role", action="store_true")
     parser.add_argument("--workers", type=int, default=2)
     o = parser.parse_args()
-    print(json.dumps(measured((o.policy, o.players, o.talk, o.root, o.by_role), o.deals, o.workers), indent=1))
+    found = measured((o.policy, o.players, o.talk, o.root, o.by_role), o.deals, o.workers)
+    print(json.dumps(found, indent=1))
+    if o.keep:
+        old = json.loads(o.keep.with_suffix(".json").read_text()).get("measured", {})
+        add_to_record(o.keep, measured={**old, command(): found})
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ read they are shuffled, since nothing follows from where one sits. Later files o
 """
 
 import argparse
-import json
 import sys
 import time
 from pathlib import Path
@@ -21,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from agents.policy.network import Encoded
 from envs import load_game
+from examples.policies.matches import add_to_record, command
 from examples.policies.network import Network, network_for, numpy_weights
 
 BATCH = 256
@@ -33,6 +33,7 @@ class Examples:
     def __init__(self, paths: list[Path], growth: float) -> None:
         files = [np.load(path) for path in paths]
         self.parts = Encoded(*(np.concatenate([file[name] for file in files]) for name in Encoded._fields))
+        self.commands = [str(file["command"]) for file in files]
         self.labels = np.concatenate([file["labels"] for file in files]).astype(np.int64)
         sizes = [len(file["labels"]) for file in files]
         self.weight = np.concatenate([np.full(size, growth**k, np.float32) for k, size in enumerate(sizes)])
@@ -96,11 +97,10 @@ def deck_loss(labels: np.ndarray) -> float:
 
 
 def save(teacher: Teacher, out: Path, record: dict) -> None:
-    """Weights and their record; settings that are already there stay."""
+    """Weights and their record; what is there and not written anew stays."""
     weights = {name: array.astype(np.float16) for name, array in numpy_weights(teacher.network).items()}
     np.savez_compressed(out.with_suffix(".npz"), **weights)
-    old = json.loads(out.with_suffix(".json").read_text()) if out.with_suffix(".json").exists() else {}
-    out.with_suffix(".json").write_text(json.dumps({**old, **record}, indent=1) + "\n")
+    add_to_record(out, **record)
 
 
 def main() -> None:
@@ -124,14 +124,9 @@ def main() -> None:
         minutes = round((time.monotonic() - began) / 60, 2)
         curve.append({"epoch": number + 1, "minutes": minutes, "taught": round(taught, 4), "held_out": round(held, 4)})
         print(curve[-1], flush=True)
-        record = {
-            "game": o.game,
-            "players": o.players,
-            "examples": len(examples.labels),
-            "deck": round(deck_loss(examples.labels), 4),
-            "curve": curve,
-        }
-        save(teacher, o.out, record)
+        record = {"game": o.game, "players": o.players, "examples": len(examples.labels), "curve": curve}
+        save(teacher, o.out, {**record, "deck": round(deck_loss(examples.labels), 4)})
+    add_to_record(o.out, commands=[*examples.commands, command()])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ The settings are written into ``POLICY.json`` with the curve after every step.
 """
 
 import argparse
-import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -17,9 +16,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples.policies.matches import Deals, mind_class, read_policy
+from examples.policies.matches import Deals, add_to_record, command, mind_class, read_policy
 
-SPREAD, LEAST = 0.35, 0.12
+SPREAD, LEAST = 0.6, 0.5
 """Moves are of this share of a number, and at least so large."""
 MEMORY = 0.7
 """Weight of the slopes before in the course of a step: each alone is mostly noise."""
@@ -85,27 +84,24 @@ def main() -> None:
     parser.add_argument("--talk", default="acts")
     parser.add_argument("--steps", type=int, default=6)
     parser.add_argument("--deals", type=int, default=2000, help="a step")
-    parser.add_argument("--pace", type=float, default=1.0, help="length of a step, in scales")
+    parser.add_argument("--pace", type=float, default=2.0, help="length of a step, in scales")
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2)
     o = parser.parse_args()
-    options, written = (str(o.policy), o.team, o.talk, o.seed), o.policy.with_suffix(".json")
+    options = (str(o.policy), o.team, o.talk, o.seed)
     search, course = Search(*options), np.zeros(0)
     for number in range(o.steps):
         slope, wins = step(options, search.at, range(number * o.deals, (number + 1) * o.deals), o.workers)
         course = slope if number == 0 else MEMORY * course + slope
         search.at = search.at + o.pace * course / max(float(np.linalg.norm(course)), 1e-9)
-        record = json.loads(written.read_text())
-        line = {
-            "team": o.team,
-            "step": number + 1,
-            "wins_around": round(wins, 4),
-            "slope": round(float(np.linalg.norm(slope)), 4),
-        }
-        record.setdefault("tuning", []).append(line)
-        record["settings"] = {**record.get("settings", {}), **{k: round(v, 4) for k, v in search.settings(search.at).items()}}
-        written.write_text(json.dumps(record, indent=1) + "\n")
+        steep = round(float(np.linalg.norm(slope)), 4)
+        line = {"team": o.team, "step": number + 1, "wins_around": round(wins, 4), "slope": steep}
+        settings = {name: round(value, 4) for name, value in search.settings(search.at).items()}
+        record = read_policy(str(o.policy))[1]
+        tuning = [*record.get("tuning", []), line]
+        add_to_record(o.policy, settings={**record.get("settings", {}), **settings}, tuning=tuning)
         print(line, flush=True)
+    add_to_record(o.policy, commands=[command()])
 
 
 if __name__ == "__main__":

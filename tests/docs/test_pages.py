@@ -11,9 +11,10 @@ from arena.reference import page
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_readme_session_runs():
-    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert results.attempted >= 10
+@pytest.mark.parametrize(("name", "lines"), [("README.md", 10), ("docs/training.md", 14)])
+def test_the_session_on_a_page_runs(name, lines):
+    results = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert results.attempted >= lines
     assert results.failed == 0
 
 
