@@ -10,7 +10,18 @@ from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from envs.door import RENDER_MODES, Door, Info, Scribe, checked_index, checked_render_mode, full_state, public_text, speak
+from envs.door import (
+    RENDER_MODES,
+    Door,
+    Info,
+    Scribe,
+    checked_index,
+    checked_render_mode,
+    endings_of,
+    full_state,
+    public_text,
+    speak,
+)
 from envs.engine.actions import IllegalAction
 from envs.snapshot import Snapshots
 
@@ -27,7 +38,8 @@ class NotReset(RuntimeError):
 class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
     """The bare adapter: illegal actions raise ``IllegalAction`` and change nothing; the order of calls is not watched.
 
-    Observation ``{"observation": (F,) int8, "action_mask": (A,) int8}``, fresh arrays; the mask is also in the info.
+    Observation ``{"observation": (F,) int8, "action_mask": (A,) int8}``, fresh arrays; the mask is also in the info. The
+    last infos say how the match ended (``envs.door.endings_of``), unless ``lang`` is None.
     """
 
     def __init__(self, door: Door, render_mode: str | None = None) -> None:
@@ -124,6 +136,9 @@ class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
             ended[name] = True
             self.rewards[name] = self._cumulative_rewards[name] = payoff
             self.infos[name] = Info(self.scribe, seat, None, self._read[seat], stop)
+        if self.door.lang:
+            for name, ending in zip(self.agents, endings_of(table), strict=True):
+                self.infos[name].update(ending)
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:

@@ -159,6 +159,18 @@ class Door:
         return [self.rewards[names[result]] for result in table.returns()]
 
 
+def endings_of(table: Table) -> list[dict[str, Any]]:
+    """Per seat what its info says of a match that is over: ``seat``, ``role``, ``team``, ``winner`` ("" where nobody won),
+    ``result`` (1 won, -1 lost, 0 neither), ``outcome``, ``reason``, and the clock (``day`` or ``quest`` among others)."""
+    game, g = table.game, table.state
+    winner = game.winner(g)
+    outcome, reason = game.outcome(g)
+    shared = {"winner": game.team_ids[winner] if winner >= 0 else "", "outcome": outcome, "reason": reason, **game.clock(g)}
+    roles = [game.role_ids[g.role[seat]] for seat in range(table.n)]
+    own = [{"role": role, "team": game.team_ids[game.team_of(role)]} for role in roles]
+    return [{"seat": seat, **own[seat], "result": result, **shared} for seat, result in enumerate(table.returns())]
+
+
 def open_door(
     game: Game,
     players: int | None = None,

@@ -14,7 +14,18 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from envs.aec import NotReset, Observation
-from envs.door import RENDER_MODES, Door, Info, Scribe, checked_index, checked_render_mode, full_state, messages_of, public_text
+from envs.door import (
+    RENDER_MODES,
+    Door,
+    Info,
+    Scribe,
+    checked_index,
+    checked_render_mode,
+    endings_of,
+    full_state,
+    messages_of,
+    public_text,
+)
 from envs.engine.actions import IllegalAction
 from envs.engine.events import seats_in
 from envs.snapshot import Snapshots
@@ -34,7 +45,10 @@ class UnknownSeat(ValueError):
 
 
 class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
-    """All seats at once. A seat dead in the game stays in ``agents``; everybody terminates together at the end."""
+    """All seats at once. A seat dead in the game stays in ``agents``; everybody terminates together at the end.
+
+    The last infos say how the match ended (``envs.door.endings_of``), unless ``lang`` is None.
+    """
 
     def __init__(self, door: Door, render_mode: str | None = None) -> None:
         self.metadata = {"name": f"{door.game.name}_v0", "render_modes": list(RENDER_MODES)}
@@ -148,6 +162,9 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
         infos: dict[str, dict[str, Any]] = {name: self._info(seat, observations[name]) for seat, name in enumerate(names)}
         for seat, name in enumerate(names):
             infos[name].update(flags[seat])
+        if over and self.door.lang:
+            for name, ending in zip(names, endings_of(table), strict=True):
+                infos[name].update(ending)
         self.agents = [] if over else names
         return (
             observations,

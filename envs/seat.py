@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 
 from envs import load_game
 from envs.aec import NotReset
-from envs.door import Door, Info, Scribe, bounds, checked_index, public_text
+from envs.door import Door, Info, Scribe, bounds, checked_index, endings_of, public_text
 from envs.engine.actions import IllegalAction
 from envs.engine.game import SetupError
 from envs.engine.seeds import derive
-from envs.engine.table import Table
 from envs.seat_company import Company, Opponent
 from envs.snapshot import Snapshots
 
@@ -128,7 +127,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         if replaced:
             info["illegal_action"] = True
         if over:
-            info.update(ending_of(table, self.seat))
+            info.update(endings_of(table)[self.seat])
         return table.features(self.seat), reward, over and not cut, cut, info
 
     def _potential(self) -> float:
@@ -169,24 +168,6 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
             print("\n".join(lines[self._shown :]))
             self._shown = len(lines)
         return None
-
-
-def ending_of(table: Table, seat: int) -> dict[str, Any]:
-    """What ``info`` says at the end of a match to the learner in ``seat``."""
-    game, g = table.game, table.state
-    role = game.role_ids[g.role[seat]]
-    winner = game.winner(g)
-    outcome, reason = game.outcome(g)
-    return {
-        "seat": seat,
-        "role": role,
-        "team": game.team_ids[game.team_of(role)],
-        "winner": game.team_ids[winner] if winner >= 0 else "",
-        "result": table.returns()[seat],
-        "outcome": outcome,
-        "reason": reason,
-        **game.clock(g),
-    }
 
 
 def factory_of(opponents: str | Sequence[str] | Factory, players: int) -> Factory:

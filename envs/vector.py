@@ -107,6 +107,7 @@ class VectorGames:
         rows = (n, s) if self.all_seats else (n,)
         template = blank(self.game.state, 1)
         pack(self.game.prepare(self.setup), template[0])
+        template["events"]["blind"] = 1
         self._b = Batch(
             games=blank(self.game.state, n),
             template=template,

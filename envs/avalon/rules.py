@@ -232,17 +232,20 @@ def legal(g: State, seat: int, mask: Any) -> None:
 
 
 def legal_talk(g: State, seat: int, mask: Any) -> None:
-    """The mask of a turn of talk; a report is legal with every result or with none."""
+    """The mask of a turn of talk; every claim is legal or none, a report with every result or with none."""
     offsets = OFFSET_OF[g.n]
     mask[offsets[END_TURN]] = mask[offsets[PASS]] = 1
     for verb in range(TO_PUBLIC, CLAIM):
         spread(mask, offsets[verb], allowed_redirect(g, seat, verb))
-    spread(mask, offsets[CLAIM], allowed_speech(g, seat, CLAIM))
+    if allowed_speech(g, seat, CLAIM):
+        mask[offsets[CLAIM] : offsets[CLAIM + 1]] = 1
     about = allowed_speech(g, seat, REPORT)
-    for target in range(g.n):
-        if about >> target & 1:
-            at = offsets[REPORT] + target * N_RESULTS
-            mask[at : at + N_RESULTS] = 1
+    if about:
+        mask[offsets[REPORT] : offsets[REPORT + 1]] = 1
+        for target in range(g.n):
+            if not about >> target & 1:
+                at = offsets[REPORT] + target * N_RESULTS
+                mask[at : at + N_RESULTS] = 0
     for verb in range(VOUCH, PROMISE + 1):
         spread(mask, offsets[verb], allowed_speech(g, seat, verb))
 
@@ -259,8 +262,7 @@ def spread(mask: Any, start: int, bits: int) -> None:
     """Writes the bits of a set into consecutive places of the mask."""
     at = start
     while bits:
-        if bits & 1:
-            mask[at] = 1
+        mask[at] = bits & 1
         bits >>= 1
         at += 1
 

@@ -16,8 +16,10 @@ TO_A_SEAT = 2
 
 
 def emit(g: State, code: int, actor: int, target: int, value: int, audience: int) -> None:
-    """Writes one event into the buffer."""
+    """Writes one event into the buffer, where anybody reads it."""
     events = g.events
+    if events.blind:
+        return
     at = events.count
     events.code[at] = code
     events.actor[at] = actor
@@ -131,11 +133,18 @@ def charge(g: State, seat: int) -> None:
 
 def next_to_act(g: State) -> int:
     """The seat whose turn it is when one acts at a time: round the table from the leader."""
-    for step in range(g.n):
-        seat = (g.first + step) % g.n
-        if g.open >> seat & 1:
-            return seat
-    return NOBODY
+    return first_from(g.open, g.first)
+
+
+def first_from(seats: int, seat: int) -> int:
+    """The first of a set of seats from ``seat`` on, round the table; nobody of an empty set."""
+    if seats == 0:
+        return NOBODY
+    if seats >> seat == 0:
+        seat = 0
+    while not seats >> seat & 1:
+        seat += 1
+    return seat
 
 
 def comrades(g: State) -> int:

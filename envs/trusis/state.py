@@ -50,9 +50,10 @@ class Rules(Record):
 
 
 class Buffer(Record):
-    """Events since the caller last emptied it, oldest first."""
+    """Events since the caller last emptied it, oldest first; none are written while it is ``blind``."""
 
     count: Short
+    blind: Byte
     code: Annotated[list[int], "i1", EVENT_ROOM]
     actor: Annotated[list[int], "i1", EVENT_ROOM]
     target: Annotated[list[int], "i1", EVENT_ROOM]

@@ -12,8 +12,10 @@ TO_A_SEAT = 2
 
 
 def emit(g: State, code: int, actor: int, target: int, value: int, audience: int) -> None:
-    """Writes one event into the buffer."""
+    """Writes one event into the buffer, where anybody reads it."""
     events = g.events
+    if events.blind:
+        return
     at = events.count
     events.code[at] = code
     events.actor[at] = actor
@@ -106,11 +108,18 @@ def next_to_act(g: State) -> int:
     due = g.open & g.alive
     if due == 0:
         due = g.open
-    for step in range(g.n):
-        seat = (g.first + step) % g.n
-        if due >> seat & 1:
-            return seat
-    return NOBODY
+    return first_from(due, g.first)
+
+
+def first_from(seats: int, seat: int) -> int:
+    """The first of a set of seats from ``seat`` on, round the table; nobody of an empty set."""
+    if seats == 0:
+        return NOBODY
+    if seats >> seat == 0:
+        seat = 0
+    while not seats >> seat & 1:
+        seat += 1
+    return seat
 
 
 def team_on_channel(g: State) -> int:
