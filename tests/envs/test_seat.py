@@ -10,9 +10,10 @@ from gymnasium.utils.env_checker import check_env
 import envs
 from envs import load_game
 from envs.aec import NotReset
+from envs.door import endings_of
 from envs.engine.actions import IllegalAction
 from envs.engine.game import SetupError
-from envs.seat import SeatEnv, ending_of
+from envs.seat import SeatEnv
 
 IDS = [f"{name.capitalize()}-v0" for name in envs.GAMES]
 OPPONENTS = ["heuristic", "random"]
@@ -150,7 +151,7 @@ def test_the_end_names_role_team_winner_and_time(name):
     game = load_game(name)
     assert {"seat", "role", "team", "winner", "result", "outcome", "reason", "phase"} <= set(info)
     assert info["role"] in game.role_ids
-    assert dict(info) | ending_of(env.table, env.seat) == dict(info)
+    assert dict(info) | endings_of(env.table)[env.seat] == dict(info)
 
 
 @pytest.mark.parametrize("name", envs.GAMES)
@@ -161,3 +162,36 @@ def test_shaped_rewards_add_up_to_the_payoff_less_the_first_potential(name):
     rewards = play_out(env, 6)[1]
     assert sum(rewards) == pytest.approx(env.table.returns()[env.seat] - first)
     assert any(rewards[:-1])
+
+
+def last_infos(kind, name, **keys):
+    """The infos at the end of one random match, by agent, and its table."""
+    env = envs.make(f"{name}_v0", kind, **keys)
+    if kind == "parallel_env":
+        observations, infos = env.reset(seed=5)
+        while env.agents:
+            actions = {agent: env.action_space(agent).sample(observations[agent]["action_mask"]) for agent in env.agents}
+            observations, _, _, _, infos = env.step(actions)
+        return infos, env.table
+    env.reset(seed=5)
+    while not env.table.is_over:
+        agent = env.agent_selection
+        env.step(env.action_space(agent).sample(env.observe(agent)["action_mask"]))
+    return env.infos, env.table
+
+
+@pytest.mark.parametrize("kind", ["env", "raw_env", "parallel_env"])
+@pytest.mark.parametrize(("name", "clock"), [("trusis", "day"), ("avalon", "quest")])
+def test_the_last_info_of_every_seat_says_how_the_match_ended(kind, name, clock):
+    infos, table = last_infos(kind, name, compiled=False)
+    for seat, result in enumerate(table.returns()):
+        info = infos[f"seat_{seat}"]
+        assert (info["seat"], info["result"], info["role"]) == (seat, result, table.game.role_ids[table.state.role[seat]])
+        assert info["team"] == table.game.team_ids[table.game.team_of(info["role"])]
+        assert (result == 1) == (info["team"] == info["winner"])
+        assert info[clock] == table.clock()[clock]
+
+
+def test_without_words_the_last_infos_stay_numbers():
+    infos, _ = last_infos("parallel_env", "trusis", compiled=False, lang=None)
+    assert {type(value) for info in infos.values() for value in info.values()} <= {np.ndarray, bool}
