@@ -1,6 +1,6 @@
 """Gymnasium's ``VectorEnv`` over a batch: one learning seat in each game, the others played by compiled bots or a callback.
 
-No agent lives here: a callback may be anything, and ``agents.policy`` makes one of a trained policy.
+No agent lives here: a callback may be anything, such as the network in training or one kept from before (a league).
 """
 
 from collections.abc import Callable, Sequence
