@@ -18,7 +18,7 @@ from agents.scripted.avalon.temper import plain_settings, temper_of
 from agents.scripted.avalon.turn import Turn
 from agents.scripted.avalon.view import View
 from envs.avalon.codes import NAME, SHOOT_CLERIC, SHOOT_MERLIN, EventCode
-from envs.avalon.roles import IS_MERLIN, TEAM_OF, TRAITS_OF, role_index
+from envs.avalon.roles import IS_MERLIN, READS_WIZARDS, TEAM_OF, TRAITS_OF, role_index
 
 EVIL_ROLES = np.array(TEAM_OF) == 1
 MERLINS = np.array([bool(traits & IS_MERLIN) for traits in TRAITS_OF])
@@ -99,7 +99,7 @@ def fitted(weights: Weights, members: Weights, chances: Weights) -> Weights:
 class AvalonPolicy(AvalonMind):
     """``network`` None decides as the scripted mind does, but can be read all the same: so the first examples are made.
 
-    ``settings``: numbers of ``Temper`` by team and name, such as ``good.guilty``.
+    ``settings``: numbers of ``Temper`` by team and name, such as ``good.guilty``; whether Merlin feints is drawn once a match.
     """
 
     def __init__(self, seed: int, network: Network | None, settings: Mapping[str, float]) -> None:
@@ -108,6 +108,7 @@ class AvalonPolicy(AvalonMind):
         self._network = network
         self._is_crucial = False
         self._innocent: AvalonPolicy | None = None
+        self._feints = False
 
     @staticmethod
     def plain_settings(team: str) -> dict[str, float]:
@@ -136,6 +137,7 @@ class AvalonPolicy(AvalonMind):
 
     def _suspects(self, book: Notebook) -> Suspicion:
         self._innocent = None
+        self._feints = self._tempers[0].feints > 0 and self._random.random() < self._tempers[0].feints
         return ReadSuspicion(book, self._evil_chances, self._innocent_belief)
 
     def _records(self, book: Notebook) -> Chronicle:
@@ -147,13 +149,13 @@ class AvalonPolicy(AvalonMind):
 
     def _read(self, book: Notebook, request: Request) -> None:
         super()._read(book, request)
-        if book.traits & IS_MERLIN and self._network is not None:
+        if book.traits & (IS_MERLIN | READS_WIZARDS) and self._network is not None:
             if self._innocent is None:
                 self._innocent = AvalonPolicy(0, self._network, {})
             self._innocent.overhear(request)
 
     def overhear(self, request: Request) -> None:
-        """Reads the news of a Merlin as if the seat had been dealt a plain card and been shown nobody."""
+        """Reads the news of a seat with secrets as if the seat had been dealt a plain card and been shown nobody."""
         news = [event for event in request.news if event.code not in (EventCode.INTRODUCED, EventCode.IDENTIFIED)]
         plain = [event._replace(value=PLAIN_CARD) if event.code == EventCode.ROLE_DEALT else event for event in news]
         self._read(self._notes(request), replace(request, news=tuple(plain)))
@@ -165,6 +167,8 @@ class AvalonPolicy(AvalonMind):
         self._is_crucial = SHOOT_MERLIN <= turn.verb <= SHOOT_CLERIC or turn.verb == NAME
         merlin = self._merlin_chances(book) if self._is_crucial else None
         temper = self._tempers[book.is_evil]
+        if temper.feints > 0:
+            temper = replace(temper, feints=float(self._feints))
         return View(book, self._suspicion, self._record, turn, self._random, self._votes, temper, merlin)
 
     def _merlin_chances(self, book: Notebook) -> list[float] | None:

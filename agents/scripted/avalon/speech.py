@@ -38,9 +38,8 @@ def accused_seat(view: View) -> int:
         return view.best(foes, view.looks_guilty, view.temper.slanders_from * view.book.evil_count / view.book.n)
     if _feints(view):
         return view.best([seat for seat in view.others() if not view.is_mate(seat)], view.looks_guilty)
-    seats = [seat for seat in view.others() if not view.is_wizard(seat)]
     opinion = opinions(view)
-    return view.best(seats, opinion.__getitem__, _accuses_from(view))
+    return view.best(_spoken_of(view), opinion.__getitem__, _accuses_from(view))
 
 
 def _feints(view: View) -> bool:
@@ -53,7 +52,7 @@ def _accuses_from(view: View) -> float:
 
 def opinions(view: View) -> list[float]:
     """How guilty each seat is by what I let others see of my judgement."""
-    if not view.is_merlin:
+    if not view.is_discreet:
         return view.suspicion.evil_now
     rows: list[float] = (judgement(view) @ view.suspicion.space.members).tolist()
     return rows
@@ -65,9 +64,13 @@ def vouched_seat(view: View) -> int:
         return view.best(view.others(), lambda seat: -view.looks_guilty(seat), -view.temper.seems_innocent)
     if _feints(view):
         return view.best([seat for seat in view.others() if view.is_mate(seat)], lambda seat: -view.looks_guilty(seat))
-    seats = [seat for seat in view.others() if not view.is_wizard(seat)]
     opinion = opinions(view)
-    return view.best(seats, lambda seat: -opinion[seat], -view.temper.innocent)
+    return view.best(_spoken_of(view), lambda seat: -opinion[seat], -view.temper.innocent)
+
+
+def _spoken_of(view: View) -> list[int]:
+    """Nobody points at a wizard, unless it is to look as if he knew of none."""
+    return [seat for seat in view.others() if view.is_discreet or not view.is_wizard(seat)]
 
 
 def _tell_findings(view: View) -> None:

@@ -67,11 +67,11 @@ def _decide(view: View) -> bool:
 
 
 def judgement(view: View) -> Weights:
-    """What a good seat goes by: all that it knows, but with Merlin only a share of it."""
-    suspicion = view.suspicion
-    if not view.is_merlin:
+    """What a good seat goes by: all that it knows, but with the discreet only a share of it."""
+    suspicion, temper = view.suspicion, view.temper
+    if not view.is_discreet:
         return suspicion.mine
-    share = view.temper.guided + view.temper.at_brink * view.is_brink
+    share = temper.guided + temper.at_brink * view.is_brink if view.is_merlin else temper.shield_guided
     return share * suspicion.mine + (1 - share) * suspicion.cover
 
 

@@ -19,7 +19,8 @@ class Temper:
     much when the game may end; ``one_too_many``: what it takes off for each more.
     ``guided``: how much of Merlin's judgement is what he knows, and ``at_brink`` how much more at the brink; the rest is what he
     would think if he knew nothing, for the assassin is not to tell him from a good guesser. ``guileless``: how often he proposes
-    as if he knew nothing, while little is at stake.
+    as if he knew nothing, while little is at stake. ``shield_guided``: how much of Percival's judgement is what he knows; below 1
+    he also speaks of wizards as of anybody, so that it does not show who they are.
     ``blends``: how often evil approves a team without evil that looks good to all. ``loyal``: how often it approves a team that
     it can make fail, however it looks; ``bold``: the same when the game may end.
     ``guilty``: how sure a good seat must be to accuse; ``guilty_to_a_shield``: Percival speaks sooner, so that the assassin looks
@@ -45,6 +46,7 @@ class Temper:
     guided: float = 0.25
     at_brink: float = 0.2
     guileless: float = 0.35
+    shield_guided: float = 1.0
     blends: float = 0.75
     loyal: float = 0.3
     bold: float = 1.0
@@ -80,7 +82,7 @@ def temper_of(settings: Mapping[str, float], of: str = "") -> Temper:
 
 BY_BOTH = ("approves_1", "approves_2", "approves_3", "approves_4", "suspected")
 BY_GOOD = (
-    *("guided", "at_brink", "guileless", "guilty", "guilty_to_a_shield", "innocent"),
+    *("guided", "at_brink", "guileless", "shield_guided", "guilty", "guilty_to_a_shield", "innocent"),
     *("veil_votes", "veil_teams", "feints"),
 )
 BY_EVIL = (

@@ -49,6 +49,11 @@ class View:
         return bool(self.book.traits & READS_WIZARDS)
 
     @property
+    def is_discreet(self) -> bool:
+        """Whether others shall see only a share of what I know."""
+        return self.is_merlin or (self.is_shield and self.temper.shield_guided < 1)
+
+    @property
     def is_brink(self) -> bool:
         """Whether this mission may end the game."""
         return max(self.book.successes, self.book.failures) >= CROWN
