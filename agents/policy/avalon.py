@@ -14,7 +14,7 @@ from agents.scripted.avalon.mind import EVIL_ID, GOOD_ID, AvalonMind
 from agents.scripted.avalon.notebook import Notebook
 from agents.scripted.avalon.space import Weights
 from agents.scripted.avalon.suspicion import Suspicion
-from agents.scripted.avalon.temper import plain_settings, temper_of
+from agents.scripted.avalon.temper import PLAIN, plain_settings, temper_of
 from agents.scripted.avalon.turn import Turn
 from agents.scripted.avalon.view import View
 from envs.avalon.codes import NAME, SHOOT_CLERIC, SHOOT_MERLIN, EventCode
@@ -30,6 +30,16 @@ FITS, DAMPED, CLOSE = 20, 0.5, 0.01
 difference each round makes up, and what is near enough."""
 
 
+DISCREET = {
+    "good.guided": 0.0,
+    "good.at_brink": 0.0,
+    "good.guileless": 1.0,
+    "good.shield_guided": 0.0,
+    "good.guilty_to_a_shield": PLAIN.guilty,
+    "good.feints": 0.4,
+}
+"""How the good play who have a network, unless told otherwise: nobody shows more than all could read, for an assassin reads as
+well. A Merlin who feints deceives those who go by plain signs, and tells one who reads who he is: so he does in some matches."""
 Read = Callable[[], Weights | None]
 
 
@@ -104,6 +114,7 @@ class AvalonPolicy(AvalonMind):
 
     def __init__(self, seed: int, network: Network | None, settings: Mapping[str, float]) -> None:
         super().__init__(seed)
+        settings = settings if network is None else {**DISCREET, **settings}
         self._tempers = [temper_of(settings, f"{team}.") for team in TEAM_IDS]
         self._network = network
         self._is_crucial = False
@@ -113,7 +124,8 @@ class AvalonPolicy(AvalonMind):
     @staticmethod
     def plain_settings(team: str) -> dict[str, float]:
         """The settings of ``team`` as they are without training: what a search starts from."""
-        return plain_settings(team == EVIL_ID, f"{team}.")
+        plain = plain_settings(team == EVIL_ID, f"{team}.")
+        return plain | {name: value for name, value in DISCREET.items() if name in plain}
 
     @property
     def is_crucial(self) -> bool:
