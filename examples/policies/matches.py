@@ -79,10 +79,10 @@ def command() -> str:
 
 
 def add_to_record(path: Path, **entries: Any) -> None:
-    """Puts entries into the record of a policy (``PATH.json``); ``commands`` are added to those already there."""
+    """Puts entries into the record of a policy (``PATH.json``); ``commands`` follow those already there."""
     written = path.with_suffix(".json")
     record = json.loads(written.read_text()) if written.exists() else {}
-    entries["commands"] = [*record.get("commands", []), *entries.get("commands", [])]
+    entries["commands"] = list(dict.fromkeys([*record.get("commands", []), *entries.get("commands", [])]))
     written.write_text(json.dumps({**record, **entries}, indent=1) + "\n")
 
 

@@ -24,7 +24,6 @@ second=("${first[@]}" "$work/mixed_1.npz" "$work/mixed_2.npz")
 run train "${table[@]}" --examples "${second[@]}" --growth 1.3 --epochs 4 --out "$policy"
 
 run tune --policy "$policy" --team trusis --steps 8 --deals 800 --seed 3
-run tune --policy "$policy" --team castaways --steps 4 --deals 600 --seed 5
 
 run gather "${table[@]}" --matches 1000 --root 21 --share 0.3 --policy "$policy" --out "$work/tuned_1.npz" &
 run gather "${table[@]}" --matches 1000 --root 22 --share 0.3 --policy "$policy" --out "$work/tuned_2.npz"
