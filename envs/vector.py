@@ -20,7 +20,7 @@ from envs.engine.link import NumbaMissing, numba_is_here
 from envs.engine.record import blank, pack
 from envs.engine.seeds import derive, split
 from envs.vector_check import Checker, check_count
-from envs.vector_endings import Ending, Endings
+from envs.vector_endings import Ending, Endings, Latest
 from envs.vector_team import Team
 
 REWARD_KINDS = ("win", "shaped")
@@ -89,10 +89,12 @@ class VectorGames:
         self._root: int | None = None
         self._resets = self._sampled = 0
         self._sampling: tuple[int, int] | None = None
+        self._samples, self._drawn = False, -1
         self._bind(boundscheck)
         self._allot(checked_rewards(rewards))
         self._team = Team(threads, num_games)
         self._checker = Checker(self)
+        self._latest = Latest()
 
     def _bind(self, boundscheck: bool) -> None:
         from envs.engine.compiled import compiled_rules
@@ -107,7 +109,7 @@ class VectorGames:
         rows = (n, s) if self.all_seats else (n,)
         template = blank(self.game.state, 1)
         pack(self.game.prepare(self.setup), template[0])
-        template["events"]["blind"] = 1
+        template["blind"] = 1
         self._b = Batch(
             games=blank(self.game.state, n),
             template=template,
@@ -116,6 +118,7 @@ class VectorGames:
             lengths=np.zeros(n, np.int64),
             left=np.zeros(n, np.int64),
             actions=np.zeros(rows, np.int32),
+            drawn=np.zeros(rows, np.int32),
             seats=np.zeros(rows, np.int8),
             observations=np.zeros((*rows, self.n_features), np.int8),
             masks=np.zeros((*rows, self.n_actions), np.int8),
@@ -140,6 +143,7 @@ class VectorGames:
         root = derive(self._root, "reset", self._resets) if self._resets else self._root
         self._resets += 1
         self._sampled, self._sampling = 0, None
+        self._samples, self._drawn = False, -1
         keys = [split(derive(root, "deal", k)) for k in range(self.num_games)]
         self._b.keys[:] = np.array(keys, np.int64).reshape(-1, 2)
         self._run(self._fn.batch_reset, self._turn)
@@ -156,20 +160,31 @@ class VectorGames:
         """
         if self.check:
             actions = self._checker.checked(actions)
-        self._b.actions[...] = actions
-        if self.all_seats:
-            counts = self._run(self._fn.batch_step_all, self.autoreset, self._turn)
-        else:
-            counts = self._run(self._fn.batch_step, self.autoreset)
+        if actions is not self._b.actions:
+            self._b.actions[...] = actions
+        counts = self._step_all() if self.all_seats else self._step()
         if self.shaping:
             self._run(self._fn.batch_shape, *self.shaping)
         return self._outcome(counts)
 
+    def _step_all(self) -> list[int]:
+        return self._run(self._fn.batch_step_all, self.autoreset, self._turn)
+
+    def _step(self) -> list[int]:
+        """One that has just sampled will sample again: the step then draws the next sample as well."""
+        draws, self._samples = self._samples, False
+        counts = self._run(self._fn.batch_step, self.autoreset, draws, *self._stream(), self._sampled)
+        self._drawn = self._sampled if draws else -1
+        return counts
+
     def sample(self) -> NDArray[np.int32]:
         """Uniformly random legal actions, drawn by compiled code from the stream of the last ``reset``."""
-        low, high = self._stream()
-        self._run(self._sample, low, high, self._sampled)
+        if self._drawn == self._sampled:
+            self._b.actions[...] = self._b.drawn
+        else:
+            self._run(self._sample, *self._stream(), self._sampled)
         self._sampled += 1
+        self._samples = True
         actions: NDArray[np.int32] = self._b.actions
         return actions.copy() if self.copy else actions
 
@@ -191,6 +206,7 @@ class VectorGames:
         return self._sampling
 
     def _run(self, loop: Callable[..., Any], *numbers: Any) -> list[Any]:
+        self._latest.keep()
         return self._team.run(loop, self._b, *numbers)
 
     def _outcome(self, counts: Sequence[int]) -> Turn:
@@ -203,7 +219,9 @@ class VectorGames:
 
     def endings(self, counts: Sequence[int]) -> Endings:
         """The matches that ended, so many in each thread's range."""
-        return Endings(self, counts, self._team.parts)
+        endings = Endings(self, counts, self._team.parts)
+        self._latest.note(endings)
+        return endings
 
     # --- looking in -------------------------------------------------------------------------------------------
 
@@ -255,10 +273,12 @@ class VectorGames:
             wrong = [name for name, place in views.items() if arrays[name].shape != place.shape]
             if wrong:
                 raise ValueError(f"this batch was made otherwise: its {wrong[0]} have another shape than those saved")
+            self._latest.keep()
             for name, place in views.items():
                 place[...] = arrays[name]
             self._resets, self._sampled = (int(number) for number in arrays["numbers"])
             self._root, self._sampling = int(arrays["root"][0]), None
+            self._samples, self._drawn = False, -1
         return self._outcome([0] * len(self._team.parts))
 
     def clone(self) -> "VectorGames":
@@ -267,6 +287,7 @@ class VectorGames:
         twin._b = Batch(*(array.copy() for array in self._b))
         twin._team = Team(len(self._team.parts), self.num_games)
         twin._checker = Checker(twin)
+        twin._latest = Latest()
         return twin
 
     @property

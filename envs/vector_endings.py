@@ -1,8 +1,9 @@
 """The matches of a batch that ended in one step: who was what, who won, and when. Read on demand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,15 +48,22 @@ class Ending:
 
 
 class Endings(Sequence[Ending]):
-    """All that ended in one step, by place ascending. Records are copied at once, so that later steps change nothing."""
+    """All that ended in one step, by place ascending. The records are copied when they are first read, or before the batch
+    moves on: later steps change nothing."""
 
     def __init__(self, vec: "VectorGames", counts: Sequence[int], parts: Sequence[tuple[int, int]]) -> None:
         self._vec = vec
         self._length = sum(counts)
-        if not self._length:
+        self._counts, self._parts = counts, parts
+        self._is_kept = not self._length
+
+    def keep(self) -> None:
+        """Copies the records out of the batch, once."""
+        if self._is_kept:
             return
-        spans = [slice(start, start + count) for count, (start, _) in zip(counts, parts, strict=True) if count]
-        b = vec._b
+        self._is_kept = True
+        spans = [slice(start, start + count) for count, (start, _) in zip(self._counts, self._parts, strict=True) if count]
+        b = self._vec._b
         raw = b.finals.view(np.uint8).reshape(len(b.finals), -1)  # numpy copies records field by field, bytes at once
         self._finals = _gathered(raw, spans).view(b.finals.dtype).ravel()
         self._games, self._steps = _gathered(b.ended, spans), _gathered(b.final_lengths, spans)
@@ -78,6 +86,7 @@ class Endings(Sequence[Ending]):
         return (self._read(index) for index in range(self._length))
 
     def _read(self, at: int) -> Ending:
+        self.keep()
         vec = self._vec
         game, n = vec.game, vec.players
         g: Any = unpack(self._finals[at], game.state)
@@ -98,6 +107,30 @@ class Endings(Sequence[Ending]):
             returns=tuple(out),
             observations=np.stack([vec._look(self._finals, at, seat)[0] for seat in range(n)]),
         )
+
+
+class Latest:
+    """The endings of the last step, as long as anybody else holds them."""
+
+    def __init__(self) -> None:
+        self._held: Callable[[], Endings | None] = _nothing
+
+    def note(self, endings: Endings) -> None:
+        """From now on these are the last."""
+        self._held = ref(endings)
+
+    def keep(self) -> None:
+        """The batch moves on: what is still held is copied."""
+        endings = self._held()
+        if endings is not None:
+            endings.keep()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_held": _nothing}
+
+
+def _nothing() -> None:
+    return None
 
 
 def _gathered(array: NDArray[Any], spans: Sequence[slice]) -> NDArray[Any]:

@@ -1,17 +1,30 @@
 """Threads for batches: each takes one range of the games, and the caller takes the first itself."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple
+
+
+class Task(NamedTuple):
+    """One range of one call: ``entry(*arguments)``, and where what it gives goes, as (``at``, result, error)."""
+
+    entry: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    at: int
+    outbox: "SimpleQueue[tuple[int, Any, BaseException | None]]"
+
+
+Inbox = SimpleQueue[Task | None]
 
 
 class Team:
-    """``threads`` ranges over ``size`` games. With one thread no pool is made. A copy or a pickle makes its own pool."""
+    """``threads`` ranges over ``size`` games. With one thread none is started. A copy or a pickle starts its own."""
 
     def __init__(self, threads: int, size: int) -> None:
         count = min(threads, size)
         self.parts = [(size * at // count, size * (at + 1) // count) for at in range(count)]
-        self._pool: ThreadPoolExecutor | None = None
+        self._inboxes: list[Inbox] = []
         self._entries: dict[Any, Callable[..., Any]] = {}
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> list[Any]:
@@ -19,10 +32,18 @@ class Team:
         entry = self._entries.get(loop) or self._entry(loop, arguments)
         if len(self.parts) == 1:
             return [entry(*arguments, *self.parts[0])]
-        pool = self._ready()
-        waiting = [pool.submit(entry, *arguments, *part) for part in self.parts[1:]]
-        first = entry(*arguments, *self.parts[0])
-        return [first, *(one.result() for one in waiting)]
+        if not self._inboxes:
+            self._start()
+        # an executor's futures would cost as much as a small batch; an outbox for each call keeps a late answer out of the next
+        outbox: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
+        for at, inbox in enumerate(self._inboxes, 1):
+            inbox.put(Task(entry, (*arguments, *self.parts[at]), at, outbox))
+        results = [entry(*arguments, *self.parts[0])] * len(self.parts)
+        for _ in self._inboxes:
+            at, results[at], error = outbox.get()
+            if error is not None:
+                raise error
+        return results
 
     def _entry(self, loop: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
         """The compiled loop for these kinds of arguments: numba would find them out again at every call, in 15 us."""
@@ -34,16 +55,30 @@ class Team:
         self._entries[loop] = entry
         return entry
 
-    def _ready(self) -> ThreadPoolExecutor:
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(len(self.parts) - 1, thread_name_prefix="masque")
-        return self._pool
+    def _start(self) -> None:
+        for at in range(1, len(self.parts)):
+            inbox: Inbox = SimpleQueue()
+            Thread(target=work, args=(inbox,), name=f"masque-{at}", daemon=True).start()
+            self._inboxes.append(inbox)
 
     def close(self) -> None:
         """Ends the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        for inbox in self._inboxes:
+            inbox.put(None)
+        self._inboxes = []
+
+    def __del__(self) -> None:
+        self.close()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"parts": self.parts, "_pool": None, "_entries": {}}
+        return {"parts": self.parts, "_inboxes": [], "_entries": {}}
+
+
+def work(inbox: Inbox) -> None:
+    """What a thread does until it is told to end; it holds no batch in between."""
+    while (task := inbox.get()) is not None:
+        try:
+            task.outbox.put((task.at, task.entry(*task.arguments), None))
+        except BaseException as error:
+            task.outbox.put((task.at, None, error))
+        del task

@@ -115,6 +115,7 @@ def compiled(game: Game, setup: Setup, games: int) -> Callable[[], int]:
     records = blank(game.state, games)
     for k in range(games):
         pack(_dealt(game, setup, k), records[k])
+    records["blind"] = 1
     masks = np.zeros((games, len(game.actions(setup.players, setup.talk != "none"))), np.int8)
     play(records, masks, 1, 2, 1)
     rounds = max(1, COMPILED_STEPS // games)

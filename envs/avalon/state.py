@@ -41,10 +41,9 @@ class Rules(Record):
 
 
 class Buffer(Record):
-    """Events since the caller last emptied it, oldest first; none are written while it is ``blind``."""
+    """Events since the caller last emptied it, oldest first."""
 
     count: Short
-    blind: Byte
     code: Annotated[list[int], "i1", EVENT_ROOM]
     actor: Annotated[list[int], "i1", EVENT_ROOM]
     target: Annotated[list[int], "i1", EVENT_ROOM]
@@ -53,7 +52,7 @@ class Buffer(Record):
 
 
 class State(Record):
-    """``g``. Bit sets of seats are words; seats in fields are 0-based, -1 is nobody.
+    """``g``. No events are written while it is ``blind``. Bit sets of seats are words; seats in fields are 0-based, -1 is nobody.
 
     The question on the table: ``phase``, ``verb`` and the legal ``targets`` (a bit set of arguments), open to the seats in
     ``open``; of these only ``able`` may take it, all others and, with ``may_decline``, these too may decline.
@@ -66,7 +65,7 @@ class State(Record):
     """
 
     rules: Rules
-    events: Buffer
+    blind: Byte
     n: Byte
     expansions: Short
     # --- the deal
@@ -154,3 +153,4 @@ class State(Record):
     channel: Seats
     spoken: Annotated[list[int], "i1", 2 * SEATS + 2 * SEATS * SEATS]
     inbox: Annotated[list[list[list[int]]], "i1", SEATS, INBOX, 3]
+    events: Buffer

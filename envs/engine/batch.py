@@ -6,6 +6,7 @@ threads share nothing. No rule lives here.
 
 from typing import Any, NamedTuple
 
+from envs.engine.ahead import fetch
 from envs.engine.contract import (
     act,
     deal,
@@ -25,6 +26,8 @@ from envs.engine.drive import choose, settle_blind
 REDEAL = 1 << 31
 """Counter in a place's stream from which its later deals are drawn; one deal stays far below."""
 BLOCK = 512
+AHEAD = 2
+"""How many games ahead of the one played the next is asked for."""
 WAIT = 0
 END_TURN = 1
 """The first two actions of every game's table."""
@@ -37,10 +40,11 @@ class Batch(NamedTuple):
 
     ``games`` (N,) records; ``template`` (1,) record before the deal; ``keys`` (N, 2) int64 halves of each place's first
     seed; ``episodes`` (N,) int64 matches dealt since; ``lengths`` (N,) int64 steps of the current match; ``left`` (N,)
-    int64 steps left in the round; ``actions`` int32, ``seats`` int8, ``observations`` int8, ``masks`` int8: one per place,
-    or with all seats one per seat, and ``seats`` is then 1 where a turn is owed; ``results`` (N, S) int8 and ``rewards``
-    (N, S) float32; ``payoffs`` (3,) float32 for -1, 0 and 1; ``flags`` (N,) int8; ``ended`` (N,) int64 places whose match
-    ended and ``finals`` (N,) their last records, both filled from ``start``; ``phi`` (N, S) int16 potentials.
+    int64 steps left in the round; ``actions`` int32, ``drawn`` int32 the next random ones, ``seats`` int8, ``observations``
+    int8, ``masks`` int8: one per place, or with all seats one per seat, and ``seats`` is then 1 where a turn is owed;
+    ``results`` (N, S) int8 and ``rewards`` (N, S) float32; ``payoffs`` (3,) float32 for -1, 0 and 1; ``flags`` (N,) int8;
+    ``ended`` (N,) int64 places whose match ended and ``finals`` (N,) their last records, both filled from ``start``;
+    ``phi`` (N, S) int16 potentials.
     """
 
     games: Any
@@ -50,6 +54,7 @@ class Batch(NamedTuple):
     lengths: Any
     left: Any
     actions: Any
+    drawn: Any
     seats: Any
     observations: Any
     masks: Any
@@ -109,10 +114,15 @@ def show(b: Any, k: int) -> None:
         b.observations[k][:] = 0
 
 
-def batch_step(b: Any, renew: bool, start: int, stop: int) -> int:
-    """One action of the seat to act in every place. Returns how many matches ended."""
+def batch_step(b: Any, renew: bool, draws: bool, low: int, high: int, counter: int, start: int, stop: int) -> int:
+    """One action of the seat to act in every place. Returns how many matches ended.
+
+    With ``draws`` it also draws into ``drawn`` what ``batch_sample`` would draw next, while the mask is near the processor.
+    """
     count = 0
+    base = mix(mix(counter) ^ low) ^ high
     for k in range(start, stop):
+        fetch(b.games, min(k + AHEAD, stop - 1))
         if begin_step(b, k):
             g = b.games[k]
             act(g, b.seats[k] + 0, b.actions[k] + 0)
@@ -121,6 +131,8 @@ def batch_step(b: Any, renew: bool, start: int, stop: int) -> int:
                 close(b, k, start + count, renew, 0)
                 count += 1
             show(b, k)
+        if draws:
+            b.drawn[k] = choose(b.masks[k], mix(base ^ k))
     return count
 
 
@@ -174,6 +186,7 @@ def batch_step_all(b: Any, renew: bool, turn: int, start: int, stop: int) -> int
     """One action of every seat in every place; a round is ``turn`` steps. Returns how many matches ended."""
     count = 0
     for k in range(start, stop):
+        fetch(b.games, min(k + AHEAD, stop - 1))
         if begin_step(b, k):
             g = b.games[k]
             take_all(g, b.actions[k])
@@ -194,7 +207,6 @@ def take_all(g: Any, actions: Any) -> None:
         action = actions[seat] + 0
         if action != WAIT and may(g, seat, action):
             act(g, seat, action)
-            g.events.count = 0
 
 
 def end_round(g: Any) -> None:
@@ -204,7 +216,6 @@ def end_round(g: Any) -> None:
     while owed:
         if owed & 1:
             act(g, seat, END_TURN)
-            g.events.count = 0
         owed >>= 1
         seat += 1
     settle_blind(g)
@@ -252,7 +263,7 @@ def batch_play(b: Any, renew: bool, low: int, high: int, counter: int, steps: in
         last = min(first + BLOCK, stop)
         for step in range(steps):
             batch_sample(b, low, high, counter + step, first, last)
-            batch_step(b, renew, first, last)
+            batch_step(b, renew, False, 0, 0, 0, first, last)
 
 
 def first_illegal(actions: Any, masks: Any) -> int:

@@ -168,17 +168,15 @@ def nth_legal(mask: Any, number: int) -> int:
 
 
 def settle_blind(g: Any) -> None:
-    """Advances until somebody can act, forgetting the events."""
-    g.events.count = 0
+    """Advances a blind game until somebody can act."""
     while unsettled(g):
         advance(g)
-        g.events.count = 0
 
 
 def play_random(games: Any, masks: Any, low: int, high: int, rounds: int) -> int:
     """``rounds`` uniformly random legal steps in each game, mask written each time; finished games are dealt anew.
 
-    ``games``: (N,) records already dealt; ``masks``: (N, A) int8. Returns the number of agent steps.
+    ``games``: (N,) blind records already dealt; ``masks``: (N, A) int8. Returns the number of agent steps.
     """
     steps = 0
     for step in range(rounds):

@@ -13,6 +13,7 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from envs.engine import contract
+from envs.engine.ahead import compiled_fetch, fetch
 
 Space = dict[str, Any]
 
@@ -41,6 +42,7 @@ def link(
     spaces = {module.__name__: _constants(vars(module)) for module in modules}
     for space in spaces.values():
         space.update({name: vars(rules)[name] for name, value in space.items() if rules and _is_contract(value)})
+        space.update({name: compiled_fetch() for name, value in space.items() if value is fetch})
     with _cache_folder(modules, boundscheck):
         compiler = _compiler(boundscheck, cache)
         compiled = {

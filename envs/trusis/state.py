@@ -50,10 +50,9 @@ class Rules(Record):
 
 
 class Buffer(Record):
-    """Events since the caller last emptied it, oldest first; none are written while it is ``blind``."""
+    """Events since the caller last emptied it, oldest first."""
 
     count: Short
-    blind: Byte
     code: Annotated[list[int], "i1", EVENT_ROOM]
     actor: Annotated[list[int], "i1", EVENT_ROOM]
     target: Annotated[list[int], "i1", EVENT_ROOM]
@@ -62,7 +61,7 @@ class Buffer(Record):
 
 
 class State(Record):
-    """``g``. Words are bit sets of seats; seats in fields are 0-based, -1 is nobody.
+    """``g``. No events are written while it is ``blind``. Words are bit sets of seats; seats in fields are 0-based, -1 is nobody.
 
     ``pending`` says what ``advance`` has to do next. ``steady`` are the seats alive before this phase's revivals.
     ``known[viewer][target]`` is 0, or 1 + result code; ``shown[seat]`` is 0, 1 + team or 4 + role, as revealed to all.
@@ -70,7 +69,7 @@ class State(Record):
     """
 
     rules: Rules
-    events: Buffer
+    blind: Byte
     n: Byte
     day: Short
     phase: Byte
@@ -112,3 +111,4 @@ class State(Record):
     known: SeatPairs
     word: SeatPairs
     inbox: Annotated[list[list[list[int]]], "i1", SEATS, INBOX, 3]
+    events: Buffer

@@ -13,9 +13,9 @@ TO_A_SEAT = 2
 
 def emit(g: State, code: int, actor: int, target: int, value: int, audience: int) -> None:
     """Writes one event into the buffer, where anybody reads it."""
-    events = g.events
-    if events.blind:
+    if g.blind:
         return
+    events = g.events
     at = events.count
     events.code[at] = code
     events.actor[at] = actor
