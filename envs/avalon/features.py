@@ -18,6 +18,7 @@ from envs.avalon.codes import (
     NO_RESULT,
     OVER,
     PLAYING,
+    PLOT_CARDS,
     QUESTS,
     SEATS,
     SUCCESS,
@@ -103,9 +104,18 @@ def observe_score(g: State, out: Any) -> None:
     out[15] = succeeded
     out[16] = failed
     out[17] = hidden
-    out[18] = 1 if g.veiled and g.done >> CHECK_BY_LOT & 1 else 0
+    out[18] = 0
     out[19] = g.outcome
     out[20] = g.reason
+    if g.expansions:
+        observe_expansions(g, out)
+    else:
+        clear(out, 21, HEAD - 21)
+
+
+def observe_expansions(g: State, out: Any) -> None:
+    """What only expansions bring to the table."""
+    out[18] = 1 if g.veiled and g.done >> CHECK_BY_LOT & 1 else 0
     out[21] = 1 + g.holder
     out[22] = 1 + g.flipped
     out[23] = 1 + lone_seat(g.excluded)
@@ -127,12 +137,12 @@ def lone_seat(bits: int) -> int:
 
 
 def observe_seats(g: State, viewer: int, out: Any) -> None:
-    """The rows of the table: what ``viewer`` may know of each seat."""
+    """The rows of the table: what ``viewer`` may know of each seat. Most is seldom there: all is cleared, and a part written
+    where any seat has it."""
+    clear(out, HEAD, COLUMNS * g.n)
     team = g.picked if viewer == g.leader else g.party
-    votes, last_votes, cards = visible_votes(g, viewer), visible_last_votes(g, viewer), visible_cards(g, viewer)
-    passed = g.passed if g.phase == TALK else 0
-    approvals, last_approvals, fails = g.approvals, g.last_votes, g.fails
-    token_past, forfeited, shooters = g.token_past, g.forfeited, g.shooters
+    votes, approvals = visible_votes(g, viewer), g.approvals
+    last_votes, last_approvals = visible_last_votes(g, viewer), g.last_votes
     for seat in range(g.n):
         at = HEAD + COLUMNS * seat
         out[at] = team >> seat & 1
@@ -141,14 +151,33 @@ def observe_seats(g: State, viewer: int, out: Any) -> None:
         out[at + 3] = g.known[viewer][seat]
         out[at + 4] = g.checked[viewer][seat]
         out[at + 5] = g.shown[seat]
-        out[at + 6] = (cards >> seat & 1) * (1 + (fails >> seat & 1))
-        out[at + 7] = token_past >> seat & 1
-        out[at + 8] = forfeited >> seat & 1
-        out[at + 9] = 1 if seat == viewer else 0
-        out[at + 10] = shooters >> seat & 1
+    out[HEAD + COLUMNS * viewer + 9] = 1
+    cards = visible_cards(g, viewer)
+    if cards:
+        for seat in range(g.n):
+            out[HEAD + COLUMNS * seat + 6] = (cards >> seat & 1) * (1 + (g.fails >> seat & 1))
+    passed = g.passed if g.phase == TALK else 0
+    if g.token_past | g.forfeited | g.shooters | passed:
+        observe_marks(g, passed, out)
+    if g.expansions & PLOT_CARDS:
+        observe_held(g, out)
+
+
+def observe_marks(g: State, passed: int, out: Any) -> None:
+    """Who has or had the token, only waits, shoots, has passed."""
+    for seat in range(g.n):
+        at = HEAD + COLUMNS * seat
+        out[at + 7] = g.token_past >> seat & 1
+        out[at + 8] = g.forfeited >> seat & 1
+        out[at + 10] = g.shooters >> seat & 1
         out[at + 11] = passed >> seat & 1
+
+
+def observe_held(g: State, out: Any) -> None:
+    """The plot cards that lie before each seat."""
+    for seat in range(g.n):
         for kind in range(HELD_KINDS):
-            out[at + 12 + kind] = g.held[seat][kind]
+            out[HEAD + COLUMNS * seat + 12 + kind] = g.held[seat][kind]
 
 
 def visible_votes(g: State, viewer: int) -> int:

@@ -68,14 +68,6 @@ class State(Record):
     blind: Byte
     n: Byte
     expansions: Short
-    # --- the deal
-    role: Seats
-    order: Seats
-    checkers: Seats
-    decoy: Byte
-    loyalty_deck: PerQuest
-    plot_deck: Annotated[list[int], "i1", DECK]
-    plot_size: Byte
     # --- where the match stands
     quest: Byte
     proposal: Byte
@@ -108,49 +100,59 @@ class State(Record):
     played: Word
     excluded: Word
     veiled: Byte
-    # --- what is past
-    parties: PerQuestSeats
-    fail_cards: PerQuestSeats
-    played_cards: PerQuestSeats
-    excluded_cards: PerQuestSeats
-    votes: Annotated[list[list[int]], "i2", QUESTS, PROPOSALS]
-    results: PerQuest
-    fail_counts: PerQuest
-    leaders: PerQuest
     last_votes: Short
-    readers: Annotated[list[list[int]], "i2", QUESTS, SEATS]
-    # --- knowledge
-    known: SeatPairs
-    checked: SeatPairs
-    shown: Seats
-    checks: Annotated[list[list[int]], "i1", CHECKS, 4]
-    check_count: Byte
     # --- expansions
+    check_count: Byte
     token: Byte
     token_past: Word
     holder: Byte
     flipped: Byte
     witch_spent: Byte
     switched: Byte
-    held: Annotated[list[list[int]], "i1", SEATS, HELD_KINDS]
     plot_next: Byte
     plot_dealt: Byte
     card: Byte
     giver: Byte
-    offered: Annotated[list[int], "i2", HELD_KINDS]
     exposed: Byte
     looked: Word
-    seen: Annotated[list[int], "i2", SEATS]
     # --- assassination
     shooters: Word
-    choice: Annotated[list[int], "i2", SEATS]
     namable: Word
     # --- talk
     passed: Word
     redirected: Word
+    # --- what is past
+    results: PerQuest
+    fail_counts: PerQuest
+    leaders: PerQuest
+    parties: PerQuestSeats
+    fail_cards: PerQuestSeats
+    excluded_cards: PerQuestSeats
+    played_cards: PerQuestSeats
+    votes: Annotated[list[list[int]], "i2", QUESTS, PROPOSALS]
+    readers: Annotated[list[list[int]], "i2", QUESTS, SEATS]
+    # --- seats
+    role: Seats
     used: Seats
     said: Seats
     channel: Seats
+    shown: Seats
+    known: SeatPairs
+    checked: SeatPairs
+    held: Annotated[list[list[int]], "i1", SEATS, HELD_KINDS]
+    seen: Annotated[list[int], "i2", SEATS]
+    checks: Annotated[list[list[int]], "i1", CHECKS, 4]
+    # --- seldom looked at
+    offered: Annotated[list[int], "i2", HELD_KINDS]
+    choice: Annotated[list[int], "i2", SEATS]
+    order: Seats
+    checkers: Seats
+    decoy: Byte
+    loyalty_deck: PerQuest
+    plot_deck: Annotated[list[int], "i1", DECK]
+    plot_size: Byte
+    # --- words
     spoken: Annotated[list[int], "i1", 2 * SEATS + 2 * SEATS * SEATS]
     inbox: Annotated[list[list[list[int]]], "i1", SEATS, INBOX, 3]
+    # --- what happened
     events: Buffer

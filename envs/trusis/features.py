@@ -7,11 +7,10 @@ Every number is a function of the events that the seat has seen; tests/laws/test
 from dataclasses import dataclass
 from typing import Any
 
-from envs.engine.events import NOBODY
 from envs.trusis.codes import DAY, NIGHT, SEATS
 from envs.trusis.options import AT_END, TALK_NONE
 from envs.trusis.roles import TEAM_OF
-from envs.trusis.speech import STANCE
+from envs.trusis.speech import REPORT_BITS, STANCE
 from envs.trusis.state import INBOX, State
 from envs.trusis.turns import rounds_of
 
@@ -19,6 +18,8 @@ HEAD = 20
 COLUMNS = 8
 SPEECH_COLUMNS = 2
 INBOX_PLACES = 3 * INBOX
+PLACE = 2047
+"""Above every place of an observation: under it compiled code knows that an index is not negative, and need not ask."""
 
 
 def feature_count(n: int, talk: bool) -> int:
@@ -30,12 +31,9 @@ def feature_count(n: int, talk: bool) -> int:
 def observe(g: State, seat: int, out: Any) -> None:
     """Writes the observation of ``seat`` into ``out``, int8 of ``feature_count`` places."""
     observe_head(g, seat, out)
-    at = HEAD
-    for other in range(g.n):
-        observe_seat(g, seat, other, out, at)
-        at += COLUMNS
+    observe_seats(g, seat, out)
     if g.rules.talk != TALK_NONE:
-        observe_speech(g, seat, out, at)
+        observe_speech(g, seat, out, HEAD + COLUMNS * g.n)
 
 
 def observe_head(g: State, seat: int, out: Any) -> None:
@@ -63,43 +61,47 @@ def observe_head(g: State, seat: int, out: Any) -> None:
     out[19] = g.outcome
 
 
-def observe_seat(g: State, viewer: int, seat: int, out: Any, at: int) -> None:
-    """One row of the table: what ``viewer`` may know of ``seat``."""
-    out[at] = g.alive >> seat & 1
-    out[at + 1] = g.passed >> seat & 1 if g.phase == DAY or seat == viewer else 0
-    out[at + 2] = 1 + visible_vote(g, viewer, seat)
-    out[at + 3] = 1 + g.last_vote[seat]
-    out[at + 4] = g.known[viewer][seat]
-    out[at + 5] = g.shown[seat]
-    out[at + 6] = g.forfeited >> seat & 1
-    out[at + 7] = 1 if seat == viewer else 0
+def observe_seats(g: State, viewer: int, out: Any) -> None:
+    """The rows of the table: what ``viewer`` may know of each seat."""
+    votes, alive, forfeited = visible_votes(g, viewer), g.alive, g.forfeited
+    passed = g.passed if g.phase == DAY else g.passed & 1 << viewer
+    for seat in range(g.n):
+        at = HEAD + COLUMNS * seat
+        out[at] = alive >> seat & 1
+        out[at + 1] = passed >> seat & 1
+        out[at + 2] = (votes >> seat & 1) * (1 + g.vote[seat])
+        out[at + 3] = 1 + g.last_vote[seat]
+        out[at + 4] = g.known[viewer][seat]
+        out[at + 5] = g.shown[seat]
+        out[at + 6] = forfeited >> seat & 1
+        out[at + 7] = 1 if seat == viewer else 0
 
 
-def visible_vote(g: State, viewer: int, seat: int) -> int:
-    """The current vote of ``seat`` as ``viewer`` has seen it cast."""
-    if seat == viewer:
-        return g.vote[seat]
+def visible_votes(g: State, viewer: int) -> int:
+    """The seats whose current vote ``viewer`` has seen cast; the own one always."""
+    own = 1 << viewer
     if g.phase == NIGHT:
-        return g.vote[seat] if g.trusis & g.alive & 1 << viewer else NOBODY
-    return NOBODY if g.phase != DAY or g.rules.vote_visibility == AT_END else g.vote[seat]
+        return g.everyone if g.trusis & g.alive & own else own
+    return own if g.phase != DAY or g.rules.vote_visibility == AT_END else g.everyone
 
 
 def observe_speech(g: State, seat: int, out: Any, at: int) -> None:
     """Public words of everybody, and the last private ones that the viewer heard."""
+    at &= PLACE
     for other in range(g.n):
-        out[at] = g.claim[other]
-        out[at + 1] = 1 + g.promise[other]
-        at += 2
+        out[at + 2 * other] = g.claim[other]
+        out[at + 2 * other + 1] = 1 + g.promise[other]
+    row = 2 * g.n
     for speaker in range(g.n):
+        at = at + row & PLACE
         for target in range(g.n):
             word = g.word[speaker][target]
-            out[at] = word & STANCE - 1
-            out[at + 1] = word // STANCE
-            at += 2
-    for entry in g.inbox[seat]:
+            out[at + 2 * target] = word & STANCE - 1
+            out[at + 2 * target + 1] = word >> REPORT_BITS
+    at = at + row & PLACE
+    for slot in range(INBOX):
         for part in range(3):
-            out[at] = entry[part]
-            at += 1
+            out[at + 3 * slot + part] = g.inbox[seat][slot][part]
 
 
 @dataclass(frozen=True, slots=True)

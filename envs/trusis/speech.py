@@ -21,7 +21,8 @@ CLAIMED = int(EventCode.CLAIMED)
 REPORTED = int(EventCode.REPORTED)
 SAID = int(EventCode.SAID)
 ANY_ROLE = (1 << N_ROLES) - 1
-STANCE = 32
+REPORT_BITS = 5
+STANCE = 1 << REPORT_BITS
 """``word`` holds report + STANCE * stance."""
 
 
