@@ -162,7 +162,7 @@ class Door:
 def endings_of(table: Table) -> list[dict[str, Any]]:
     """Per seat what its info says of a match that is over: ``seat``, ``role``, ``team``, ``winner`` ("" where nobody won),
     ``result`` (1 won, -1 lost, 0 neither), ``outcome``, ``reason``, and the clock (``day`` or ``quest`` among others)."""
-    game, g = table.game, table.state
+    game, g = table.game, table.glance
     winner = game.winner(g)
     outcome, reason = game.outcome(g)
     shared = {"winner": game.team_ids[winner] if winner >= 0 else "", "outcome": outcome, "reason": reason, **game.clock(g)}

@@ -122,7 +122,7 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
         messages = messages_of(action, self.table.n) if isinstance(action, Mapping) else []
         wanted = action.get("action") if isinstance(action, Mapping) else action
         index = checked_index(wanted, len(self.table.actions), seat)
-        if not owes and index != WAIT and self.door.game.is_dead(self.table.state, seat):
+        if not owes and index != WAIT and self.door.game.is_dead(self.table.glance, seat):
             flags["ignored_action"] = True
             return WAIT, []
         if not self.table.may(seat, index):

@@ -5,6 +5,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from envs.engine.link import entry_of
+
 
 class Task(NamedTuple):
     """One range of one call: ``entry(*arguments)``, and where what it gives goes, as (``at``, result, error)."""
@@ -46,13 +48,7 @@ class Team:
         return results
 
     def _entry(self, loop: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        """The compiled loop for these kinds of arguments: numba would find them out again at every call, in 15 us."""
-        import numba
-
-        loop(*arguments, 0, 0)
-        kinds = tuple(numba.typeof(argument) for argument in (*arguments, 0, 0))  # type: ignore[no-untyped-call]
-        entry: Callable[..., Any] = loop.overloads[kinds].entry_point
-        self._entries[loop] = entry
+        entry = self._entries[loop] = entry_of(loop, *arguments, 0, 0)
         return entry
 
     def _start(self) -> None:

@@ -1,5 +1,6 @@
 """The table over compiled rules: the same interface as ``Table``, one fused call per step. Needs the extra ``fast``."""
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any, Self
@@ -7,9 +8,10 @@ from typing import Any, Self
 import numpy as np
 
 from envs.engine import batch, drive, learning
+from envs.engine.drive import ILLEGAL
 from envs.engine.events import Event
 from envs.engine.game import Game, Setup
-from envs.engine.link import functions_of, link
+from envs.engine.link import entry_of, functions_of, link
 from envs.engine.record import Peek, blank, dtype_of, pack, unpack
 from envs.engine.seeds import split
 from envs.engine.table import Mask, Table
@@ -53,6 +55,12 @@ def desk_dtype(game: Game) -> np.dtype[np.void]:
     )
 
 
+@cache
+def step_entry(game: Game, boundscheck: bool) -> Callable[[Any, int], int]:
+    """``desk_step`` without numba's look at the kinds of its arguments."""
+    return entry_of(compiled_rules(game, boundscheck).desk_step, np.zeros(1, desk_dtype(game)), ILLEGAL)
+
+
 @lru_cache(maxsize=256)
 def _template(game: Game, setup: Setup) -> Any:
     row = blank(game.state, 1)
@@ -66,10 +74,14 @@ class CompiledTable(Table):
     boundscheck = False
 
     def _open(self, seed: int) -> None:
-        self._fn = compiled_rules(self.game, self.boundscheck)
+        self._link()
         self._allot()
         self._desk["g"][0] = _template(self.game, self.setup)
         self._note(self._fn.desk_deal(self._desk, *split(seed)))
+
+    def _link(self) -> None:
+        self._fn = compiled_rules(self.game, self.boundscheck)
+        self._take = step_entry(self.game, self.boundscheck)
 
     def _allot(self) -> None:
         self._bind(np.zeros(1, desk_dtype(self.game)))
@@ -103,7 +115,7 @@ class CompiledTable(Table):
     def step(self, action: int) -> bool:
         """The seat to act takes ``action``; False, and nothing changed, when it may not."""
         seat = self._seat
-        status = self._fn.desk_step(self._desk, action)
+        status = self._take(self._desk, action)
         if status < 0:
             return False
         self.history.append((seat, action))
@@ -133,6 +145,11 @@ class CompiledTable(Table):
     def state(self) -> Any:
         """A copy of the state as the interpreted record."""
         return unpack(self._desk["g"][0], self.game.state)
+
+    @property
+    def glance(self) -> Any:
+        """The state for reading a few fields by name."""
+        return self._g
 
     def load_state(self, state: Any) -> None:
         """Continues from an interpreted record; the journal stays."""
@@ -218,10 +235,10 @@ class CompiledTable(Table):
 
     def __getstate__(self) -> dict[str, Any]:
         self._flush()
-        hidden = {"_fn", "_g", "_mask_view", "_obs_view"}
+        hidden = {"_fn", "_take", "_g", "_mask_view", "_obs_view"}
         return {name: value for name, value in self.__dict__.items() if name not in hidden}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._fn = compiled_rules(self.game, self.boundscheck)
+        self._link()
         self._bind(self._desk)

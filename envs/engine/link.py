@@ -60,6 +60,17 @@ def functions_of(module: types.ModuleType) -> list[types.FunctionType]:
     return [f for f in vars(module).values() if inspect.isfunction(f) and f.__module__ == module.__name__]
 
 
+def entry_of(loop: Any, *arguments: Any) -> Callable[..., Any]:
+    """The compiled ``loop`` for the kinds of ``arguments``, on which it is run once: what a call spends on finding the kinds
+    out again is more than a small loop takes."""
+    import numba
+
+    loop(*arguments)
+    kinds = tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
+    entry: Callable[..., Any] = loop.overloads[kinds].entry_point
+    return entry
+
+
 def clone(function: types.FunctionType, space: Space) -> types.FunctionType:
     """The same code looking its names up in ``space``."""
     twin = types.FunctionType(function.__code__, space, function.__name__, function.__defaults__)

@@ -46,6 +46,11 @@ class Table:
         """The whole state as the interpreted record. A live object here, a copy over compiled rules."""
         return self.g
 
+    @property
+    def glance(self) -> Any:
+        """The state for reading a few fields by name, which a whole copy would be dear for; never written to."""
+        return self.g
+
     def load_state(self, state: Any) -> None:
         """Continues from ``state`` (an interpreted record), for search and tests; the journal stays."""
         self.g = state.copy()
