@@ -131,7 +131,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         return table.features(self.seat), reward, over and not cut, cut, info
 
     def _potential(self) -> float:
-        return int(self.table.game.rules.potential(self.table.glance, self.seat)) / 100 if self._shaping else 0.0
+        return int(self.table.game.rules.potential(self.table.state, self.seat)) / 100 if self._shaping else 0.0
 
     def _shaped(self, over: bool) -> float:
         """``weight * (gamma * phi(now) - phi(before))``, the potential of an ended match being 0; 0 for reward ``win``."""
