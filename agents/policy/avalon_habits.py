@@ -175,7 +175,7 @@ class Habits:
         good = 1 - members
         out = (good * percivals)[:, :, None, None] * (good * merlins)[:, None, :, None] * (members * wizards)[:, None, None]
         out = out * (1 - np.eye(book.n))[None, :, :, None]
-        if TRAITS_OF[book.role] & READS_WIZARDS:
+        if book.traits & READS_WIZARDS:
             seen = np.array([label == LABEL_WIZARD for label in book.labels], float)
             out = out * (seen[:, None] * seen)[None, None]
         return np.asarray(np.log(out + 1e-9))
