@@ -35,8 +35,9 @@ from envs.avalon.roles import (
     TRAITS_OF,
 )
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, ask_together, finish, reveal, seats_with, tell_seat
+from envs.avalon.turns import ask, ask_together, finish, reveal, seats_with
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, tell_seat
 
 ASSASSIN_CHOSEN = int(EventCode.ASSASSIN_CHOSEN)
 SHOT_CHOSEN = int(EventCode.SHOT_CHOSEN)

@@ -3,8 +3,9 @@
 from envs.avalon.codes import APPROVE, BALLOT, PROPOSALS, VOTE, EventCode
 from envs.avalon.options import FIFTH_FORCED
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask_together, count_seats, emit, tell_seat
+from envs.avalon.turns import ask_together
 from envs.engine.events import LOG_ONLY, NOBODY, PUBLIC
+from envs.engine.telling import announce, count_seats, emit, tell_seat
 
 VOTE_CAST = int(EventCode.VOTE_CAST)
 VOTES_COUNTED = int(EventCode.VOTES_COUNTED)

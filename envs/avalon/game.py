@@ -35,7 +35,7 @@ from envs.avalon.ruleset import (
     write_rules,
 )
 from envs.avalon.state import State
-from envs.engine import draw
+from envs.engine import draw, telling
 from envs.engine.game import Game, Setup
 
 VERSION = "1"
@@ -85,7 +85,7 @@ GAME = Game(
     expansions=EXPANSION_IDS,
     rules=rules,
     modules=(
-        *(draw, turns, sight, loyalty, ballots, speech),
+        *(draw, telling, turns, sight, loyalty, ballots, speech),
         *(lady, excalibur, trapper, witch, lancelots, cleric, revealer, plot_cards),
         *(hooks, quests, assassination, mission, potential, rules, features, baseline),
     ),

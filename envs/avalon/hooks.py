@@ -65,8 +65,8 @@ from envs.avalon.expansions.witch import ask_to_hide
 from envs.avalon.expansions.witch import check as check_by_lot
 from envs.avalon.expansions.witch import decide as decide_witch
 from envs.avalon.state import State
-from envs.avalon.turns import announce
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce
 
 DECLINED = int(EventCode.DECLINED)
 

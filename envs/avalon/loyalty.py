@@ -14,8 +14,9 @@ from envs.avalon.codes import (
 from envs.avalon.options import TRUTHFUL
 from envs.avalon.roles import LIES_TO_CHECKS, READS_KNIGHTS, READS_WIZARDS, SHOWN_TEAM, TEAM_OF, TRAITS_OF
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, emit, tell_seat
+from envs.avalon.turns import ask
 from envs.engine.events import COMPANY
+from envs.engine.telling import announce, emit, tell_seat
 
 CHECKED = int(EventCode.CHECKED)
 LOYALTY_LEARNED = int(EventCode.LOYALTY_LEARNED)

@@ -49,8 +49,9 @@ from envs.avalon.quests import (
     settle_vote,
 )
 from envs.avalon.state import State
-from envs.avalon.turns import announce, begin_talk, finish, reveal
+from envs.avalon.turns import begin_talk, finish, reveal
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce
 
 WINS = 3
 LOYALTY_LEARNED = int(EventCode.LOYALTY_LEARNED)

@@ -18,8 +18,9 @@ from envs.avalon.hooks import extra_members, hand, new_proposal
 from envs.avalon.roles import HAND_OF
 from envs.avalon.sight import readable_cards
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, ask_together, count_seats, emit, finish, tell_seat
+from envs.avalon.turns import ask, ask_together, finish
 from envs.engine.events import LOG_ONLY, NOBODY, PUBLIC
+from envs.engine.telling import announce, count_seats, emit, tell_seat
 
 QUEST_BEGAN = int(EventCode.QUEST_BEGAN)
 PROPOSAL_BEGAN = int(EventCode.PROPOSAL_BEGAN)

@@ -54,10 +54,11 @@ from envs.avalon.speech import allowed_redirect, allowed_speech, redirect, speak
 from envs.avalon.speech import may_say as may_say
 from envs.avalon.speech import say as say
 from envs.avalon.state import State
-from envs.avalon.turns import announce, charge, close_turn, emit, has_another_round, open_round, tell_seat
+from envs.avalon.turns import charge, close_turn, has_another_round, open_round
 from envs.avalon.turns import next_to_act as next_to_act
 from envs.engine.draw import below
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, emit, spread, tell_seat
 
 MATCH_BEGAN = int(EventCode.MATCH_BEGAN)
 ROLE_DEALT = int(EventCode.ROLE_DEALT)
@@ -256,15 +257,6 @@ def legal_names(g: State, seat: int, mask: Any) -> None:
     for target in range(g.n):
         if seats >> target & 1:
             spread(mask, OFFSET_OF[g.n][NAME] + target * N_GOOD, g.namable)
-
-
-def spread(mask: Any, start: int, bits: int) -> None:
-    """Writes the bits of a set into consecutive places of the mask."""
-    at = start
-    while bits:
-        mask[at] = bits & 1
-        bits >>= 1
-        at += 1
 
 
 # --- what follows ---------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from envs.avalon.actions import N_RESULTS
 from envs.avalon.codes import ACCUSE, CLAIM, PROMISE, REPORT, TALK, TO_PUBLIC, TO_TEAM, VOUCH, EventCode
 from envs.avalon.options import TALK_TEXT
 from envs.avalon.state import INBOX, State
-from envs.avalon.turns import TO_A_SEAT, TO_THE_TEAM, channel_audience, comrades, emit
+from envs.avalon.turns import channel_audience, comrades
 from envs.engine.events import NOBODY, PUBLIC
+from envs.engine.telling import TO_A_SEAT, TO_THE_TEAM, emit
 
 CLAIMED = int(EventCode.CLAIMED)
 SAID = int(EventCode.SAID)

@@ -1,51 +1,16 @@
-"""Asking: who owes an answer to which question, rounds of talk, and the emitting of events that all rules share."""
+"""Asking: who owes an answer to which question, and rounds of talk."""
 
 from envs.avalon.codes import OVER, TALK, EventCode
 from envs.avalon.options import TALK_NONE
 from envs.avalon.roles import IS_COMRADE, TRAITS_OF
 from envs.avalon.state import State
 from envs.engine.events import COMPANY, NOBODY, PUBLIC
+from envs.engine.telling import TO_A_SEAT, TO_THE_TEAM, announce, first_from
 
 PHASE_BEGAN = int(EventCode.PHASE_BEGAN)
 ROUND_BEGAN = int(EventCode.ROUND_BEGAN)
 ROLE_REVEALED = int(EventCode.ROLE_REVEALED)
 MATCH_ENDED = int(EventCode.MATCH_ENDED)
-TO_THE_TEAM = 1
-TO_A_SEAT = 2
-"""Channels: 0 public, 1 the comrades' own where the ruleset has one, 2 + seat a whisper."""
-
-
-def emit(g: State, code: int, actor: int, target: int, value: int, audience: int) -> None:
-    """Writes one event into the buffer, where anybody reads it."""
-    if g.blind:
-        return
-    events = g.events
-    at = events.count
-    events.code[at] = code
-    events.actor[at] = actor
-    events.target[at] = target
-    events.value[at] = value
-    events.audience[at] = audience
-    events.count = at + 1
-
-
-def announce(g: State, code: int, actor: int, target: int, value: int) -> None:
-    """Emits a public event."""
-    emit(g, code, actor, target, value, PUBLIC | g.everyone)
-
-
-def tell_seat(g: State, code: int, seat: int, target: int, value: int) -> None:
-    """Emits an event of ``seat`` that only this seat sees."""
-    emit(g, code, seat, target, value, 1 << seat)
-
-
-def count_seats(bits: int) -> int:
-    """How many seats a bit set holds."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 def seats_with(g: State, traits: int) -> int:
@@ -134,17 +99,6 @@ def charge(g: State, seat: int) -> None:
 def next_to_act(g: State) -> int:
     """The seat whose turn it is when one acts at a time: round the table from the leader."""
     return first_from(g.open, g.first)
-
-
-def first_from(seats: int, seat: int) -> int:
-    """The first of a set of seats from ``seat`` on, round the table; nobody of an empty set."""
-    if seats == 0:
-        return NOBODY
-    if seats >> seat == 0:
-        seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
 
 
 def comrades(g: State) -> int:

@@ -2,9 +2,13 @@
 
 import hashlib
 import inspect
+import os
+import shutil
+import sys
+import time
 import types
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,6 +20,8 @@ from envs.engine import contract
 from envs.engine.ahead import compiled_fetch, fetch
 
 Space = dict[str, Any]
+UNUSED = 30 * 24 * 3600.0
+"""Seconds after which compiled code that nobody has used is removed."""
 
 
 class NumbaMissing(RuntimeError):
@@ -80,17 +86,28 @@ def clone(function: types.FunctionType, space: Space) -> types.FunctionType:
 
 
 def digest_of(modules: Iterable[types.ModuleType]) -> str:
-    """Fingerprint of what compiled code depends on: every source file in the packages of ``modules`` and of this one, numpy
-    and numba. Whole packages, because the constants of ``codes`` and ``roles`` are compiled in as well. Code compiled under
-    one fingerprint is never used under another."""
+    """Fingerprint of what compiled code depends on: the functions and constants of ``modules`` as they are in memory, not as
+    their files may be by now; this module, which says how to compile; numpy, numba and Python. Code compiled under one
+    fingerprint is never used under another."""
     import numba
 
-    folders = {Path(str(module.__file__)).parent for module in modules} | {Path(__file__).parent}
-    paths = sorted({path for folder in folders for path in folder.rglob("*.py")})
-    digest = hashlib.blake2b(f"{np.__version__} {numba.__version__}".encode(), digest_size=12)
-    for path in paths:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    digest = hashlib.blake2b(f"{np.__version__} {numba.__version__} {sys.version}".encode(), digest_size=12)
+    for module in (*modules, sys.modules[__name__]):
+        for name, value in sorted(vars(module).items()):
+            if not name.startswith("__"):
+                digest.update(f"{module.__name__}.{name} {_content(value)}\n".encode())
     return digest.hexdigest()
+
+
+def _content(value: Any) -> str:
+    if inspect.isfunction(value):
+        return f"{value.__module__} {_code(value.__code__)} {value.__defaults__}"
+    return repr(value) if isinstance(value, int | float | str | tuple) else ""
+
+
+def _code(code: types.CodeType) -> str:
+    constants = [_code(value) if isinstance(value, types.CodeType) else repr(value) for value in code.co_consts]
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {constants}"
 
 
 def _need_numba() -> None:
@@ -105,11 +122,22 @@ def _cache_folder(modules: tuple[types.ModuleType, ...], boundscheck: bool) -> I
 
     kind, before = "checked" if boundscheck else "plain", numba.config.CACHE_DIR  # type: ignore[attr-defined]
     folder = user_cache_path("masque") / "compiled" / f"{digest_of(modules)}-{kind}"
+    _forget_old(folder)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     try:
         yield
     finally:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+
+
+def _forget_old(folder: Path) -> None:
+    """Marks ``folder`` as in use and removes those that nobody has used for long; that it cannot be written is no fault."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.iterdir():
+            if time.time() - other.stat().st_mtime > UNUSED:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def _compiler(boundscheck: bool, cache: bool) -> Callable[[Any], Any]:

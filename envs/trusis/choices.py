@@ -1,6 +1,7 @@
 """What a seat may choose, and the choosing: votes, hidden votes and powers. The one legality test lives here (``allowed``)."""
 
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, emit, tell_seat
 from envs.trusis.codes import (
     DAY,
     DECLINE,
@@ -31,7 +32,7 @@ from envs.trusis.roles import (
     SHIELD,
 )
 from envs.trusis.state import State
-from envs.trusis.turns import announce, emit, pass_locks, tell_seat
+from envs.trusis.turns import pass_locks
 
 VOTE_CAST = int(EventCode.VOTE_CAST)
 KILL_VOTE_CAST = int(EventCode.KILL_VOTE_CAST)

@@ -1,12 +1,13 @@
 """The day: counting visible, hidden and extra votes, and what follows from them (rules.md A.4, A.6)."""
 
 from envs.engine.events import LOG_ONLY, NOBODY
+from envs.engine.telling import announce, emit, tell_seat
 from envs.trusis.codes import BY_VOTE, EventCode
 from envs.trusis.graves import bury, drop_unpassed, mark, most_voted, sacrifice
 from envs.trusis.options import AT_END, DOUBLE_TARGET, DROP, NEVER, OWN_SECOND_VOTE
 from envs.trusis.roles import DAY_POWER, HIDE_VOTE, REVIVE
 from envs.trusis.state import State
-from envs.trusis.turns import announce, close_turn, emit, tell_seat
+from envs.trusis.turns import close_turn
 
 VOTE_CAST = int(EventCode.VOTE_CAST)
 VOTE_REVEALED = int(EventCode.VOTE_REVEALED)

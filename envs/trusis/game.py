@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from envs.engine import draw
+from envs.engine import draw, telling
 from envs.engine.game import Game, Setup
 from envs.trusis import baseline, choices, day, features, graves, night, potential, rules, speech, turns, victory
 from envs.trusis.actions import N_ACTIONS_MAX, action_table
@@ -51,7 +51,7 @@ GAME = Game(
     team_ids=tuple(team.name.lower() for team in Team),
     expansions=(),
     rules=rules,
-    modules=(draw, turns, speech, choices, graves, day, night, victory, potential, rules, features, baseline),
+    modules=(draw, telling, turns, speech, choices, graves, day, night, victory, potential, rules, features, baseline),
     codes=EventCode,
     recommended=recommended_roles,
     check=check_roles,

@@ -1,6 +1,7 @@
 """Death and return: marking, burying, reviving, and the reports of those who read graves (rules.md A.6, A.7)."""
 
 from envs.engine.events import LOG_ONLY, NOBODY
+from envs.engine.telling import announce, emit
 from envs.trusis.codes import (
     BY_SACRIFICE,
     BY_TRUSIS,
@@ -14,7 +15,6 @@ from envs.trusis.codes import (
 from envs.trusis.options import BY_TEAM, EXECUTED, REVEAL_NONE, REVEAL_ROLE, TRUSIS_VOTE
 from envs.trusis.roles import TEAM_OF
 from envs.trusis.state import State
-from envs.trusis.turns import announce, emit
 
 DIED = int(EventCode.DIED)
 CAUSE_RECORDED = int(EventCode.CAUSE_RECORDED)

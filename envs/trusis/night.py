@@ -1,6 +1,7 @@
 """The night: everything reads the state at dusk, so a dying actor still acts (rules.md A.5, A.6)."""
 
 from envs.engine.events import LOG_ONLY, NOBODY
+from envs.engine.telling import emit, tell_seat
 from envs.trusis.codes import (
     BY_KAMIKAZE,
     BY_TRUSIS,
@@ -15,7 +16,6 @@ from envs.trusis.graves import bury, counts_as_trusis, drop_unpassed, learn, mar
 from envs.trusis.options import DROP
 from envs.trusis.roles import ADD_VOTE, BLAST, DIVINE, NIGHT_POWER, REVIVE, SHIELD, SWEEP, TEAM_OF
 from envs.trusis.state import State
-from envs.trusis.turns import emit, tell_seat
 
 INSPECTED = int(EventCode.INSPECTED)
 ORACLE_LEARNED = int(EventCode.ORACLE_LEARNED)

@@ -1,9 +1,9 @@
 """How well a team stands: the potential behind shaped rewards. Not a rule; nothing in play reads it."""
 
+from envs.engine.telling import count_seats
 from envs.trusis.codes import HUMANS, TRUSIS_TEAM
 from envs.trusis.roles import TEAM_OF
 from envs.trusis.state import State
-from envs.trusis.turns import count_seats
 
 
 def potential(g: State, seat: int) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from envs.engine.draw import below
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, emit, spread, tell_seat
 from envs.trusis.actions import ARGUMENT_OF, N_RESULTS, OFFSET_OF, VERB_OF
 from envs.trusis.baseline import baseline as baseline
 from envs.trusis.choices import allowed_choice, choose, dies_on_declaring
@@ -48,17 +49,7 @@ from envs.trusis.speech import allowed_redirect, allowed_speech, redirect, speak
 from envs.trusis.speech import may_say as may_say
 from envs.trusis.speech import say as say
 from envs.trusis.state import State
-from envs.trusis.turns import (
-    all_have_passed,
-    announce,
-    charge,
-    close_turn,
-    emit,
-    open_round,
-    round_is_over,
-    rounds_of,
-    tell_seat,
-)
+from envs.trusis.turns import all_have_passed, charge, close_turn, open_round, round_is_over, rounds_of
 from envs.trusis.turns import next_to_act as next_to_act
 from envs.trusis.victory import (
     BEGIN_PHASE,
@@ -249,15 +240,6 @@ def legal_talk(g: State, seat: int, mask: Any) -> None:
                 mask[at : at + N_RESULTS] = 0
     for verb in range(ACCUSE, PROMISE + 1):
         spread(mask, offsets[verb], allowed_speech(g, seat, verb))
-
-
-def spread(mask: Any, start: int, bits: int) -> None:
-    """Writes the bits of a set into consecutive places of the mask."""
-    at = start
-    while bits:
-        mask[at] = bits & 1
-        bits >>= 1
-        at += 1
 
 
 def act(g: State, seat: int, action: int) -> None:

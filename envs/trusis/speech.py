@@ -1,6 +1,7 @@
 """Talk: channels, structured speech acts and free messages, each heard exactly by its audience (rules.md A.8)."""
 
 from envs.engine.events import NOBODY, PUBLIC
+from envs.engine.telling import TO_A_SEAT, TO_THE_TEAM, emit
 from envs.trusis.actions import N_RESULTS
 from envs.trusis.codes import (
     ACCUSE,
@@ -15,7 +16,7 @@ from envs.trusis.codes import (
 from envs.trusis.options import DEAD_CHAT_ALL, TALK_NONE, TALK_TEXT
 from envs.trusis.roles import N_ROLES
 from envs.trusis.state import INBOX, State
-from envs.trusis.turns import TO_A_SEAT, TO_THE_TEAM, channel_audience, emit, team_on_channel
+from envs.trusis.turns import channel_audience, team_on_channel
 
 CLAIMED = int(EventCode.CLAIMED)
 REPORTED = int(EventCode.REPORTED)

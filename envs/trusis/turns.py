@@ -1,47 +1,12 @@
-"""Who is asked, in which round, and what a turn costs; with the emitting of events that all rules share (rules.md A.4, A.5)."""
+"""Who is asked, in which round, and what a turn costs (rules.md A.4, A.5)."""
 
 from envs.engine.events import COMPANY, NOBODY, PUBLIC
+from envs.engine.telling import TO_A_SEAT, TO_THE_TEAM, announce, first_from
 from envs.trusis.codes import DAY, NIGHT, EventCode
 from envs.trusis.options import DEAD_CHAT_ALL, DEAD_CHAT_NONE, ON_PASS, TALK_NONE
 from envs.trusis.state import State
 
 ROUND_BEGAN = int(EventCode.ROUND_BEGAN)
-TO_THE_TEAM = 1
-TO_A_SEAT = 2
-"""Channels: 0 public, 1 the Trusis' own, 2 + seat a whisper."""
-
-
-def emit(g: State, code: int, actor: int, target: int, value: int, audience: int) -> None:
-    """Writes one event into the buffer, where anybody reads it."""
-    if g.blind:
-        return
-    events = g.events
-    at = events.count
-    events.code[at] = code
-    events.actor[at] = actor
-    events.target[at] = target
-    events.value[at] = value
-    events.audience[at] = audience
-    events.count = at + 1
-
-
-def announce(g: State, code: int, actor: int, target: int, value: int) -> None:
-    """Emits a public event."""
-    emit(g, code, actor, target, value, PUBLIC | g.everyone)
-
-
-def tell_seat(g: State, code: int, seat: int, target: int, value: int) -> None:
-    """Emits an event of ``seat`` that only this seat sees."""
-    emit(g, code, seat, target, value, 1 << seat)
-
-
-def count_seats(bits: int) -> int:
-    """How many seats a bit set holds."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 def is_open_phase(g: State) -> bool:
@@ -109,17 +74,6 @@ def next_to_act(g: State) -> int:
     if due == 0:
         due = g.open
     return first_from(due, g.first)
-
-
-def first_from(seats: int, seat: int) -> int:
-    """The first of a set of seats from ``seat`` on, round the table; nobody of an empty set."""
-    if seats == 0:
-        return NOBODY
-    if seats >> seat == 0:
-        seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
 
 
 def team_on_channel(g: State) -> int:

@@ -1,6 +1,7 @@
 """Who has won (rules.md A.9), and the end of a match."""
 
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, count_seats
 from envs.trusis.codes import (
     CASTAWAYS_WON,
     DAY,
@@ -25,7 +26,6 @@ from envs.trusis.options import (
 )
 from envs.trusis.roles import RESTRAINS_PARITY, TEAM_OF
 from envs.trusis.state import State
-from envs.trusis.turns import announce, count_seats
 
 MATCH_ENDED = int(EventCode.MATCH_ENDED)
 ROLE_REVEALED = int(EventCode.ROLE_REVEALED)

@@ -4,7 +4,8 @@ from envs.avalon.codes import CLERIC_MARK, EventCode
 from envs.avalon.loyalty import shown_loyalty
 from envs.avalon.roles import IS_CLERIC, TRAITS_OF
 from envs.avalon.state import State
-from envs.avalon.turns import first_time, tell_seat
+from envs.avalon.turns import first_time
+from envs.engine.telling import tell_seat
 
 CLERIC_LEARNED = int(EventCode.CLERIC_LEARNED)
 

@@ -2,8 +2,9 @@
 
 from envs.avalon.codes import DECLINE, FLIP, GIVE, GIVE_SWORD, USE_SWORD, EventCode
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, emit, first_time
+from envs.avalon.turns import ask, first_time
 from envs.engine.events import COMPANY, NOBODY
+from envs.engine.telling import announce, emit
 
 SWORD_GIVEN = int(EventCode.SWORD_GIVEN)
 SWORD_USED = int(EventCode.SWORD_USED)

@@ -5,8 +5,9 @@ from envs.avalon.loyalty import exact_loyalty, look, showable_roles, shown_loyal
 from envs.avalon.options import SEA
 from envs.avalon.roles import N_ROLES
 from envs.avalon.state import State
-from envs.avalon.turns import ask, count_seats, first_time
+from envs.avalon.turns import ask, first_time
 from envs.engine.draw import below
+from envs.engine.telling import count_seats
 
 FIRST_QUEST = 2
 DRAW_DECOY = 400

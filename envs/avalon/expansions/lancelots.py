@@ -4,9 +4,10 @@ from envs.avalon.codes import EVIL, GOOD, LABEL_ROLE, LOYALTY_CARD_MARK, QUESTS,
 from envs.avalon.options import V1, V2, V3
 from envs.avalon.roles import IS_LANCELOT, ROLES, TEAM_OF, TRAITS_OF, Hand, Trait
 from envs.avalon.state import State
-from envs.avalon.turns import announce, first_time, tell_seat
+from envs.avalon.turns import first_time
 from envs.engine.draw import below
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, tell_seat
 
 IDENTIFIED = int(EventCode.IDENTIFIED)
 LOYALTY_CARDS_LAID = int(EventCode.LOYALTY_CARDS_LAID)

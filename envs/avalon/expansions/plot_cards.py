@@ -39,9 +39,10 @@ from envs.avalon.codes import (
 )
 from envs.avalon.loyalty import look, shown_loyalty
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, ask_together, emit, first_time
+from envs.avalon.turns import ask, ask_together, first_time
 from envs.engine.draw import below
 from envs.engine.events import COMPANY, NOBODY
+from envs.engine.telling import announce, emit
 
 PLOT_CARD_TURNED = int(EventCode.PLOT_CARD_TURNED)
 PLOT_CARD_GIVEN = int(EventCode.PLOT_CARD_GIVEN)

@@ -2,7 +2,8 @@
 
 from envs.avalon.codes import EXCLUDE, EXCLUDE_PHASE, EventCode
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, first_time, tell_seat
+from envs.avalon.turns import ask, first_time
+from envs.engine.telling import announce, tell_seat
 
 CARD_EXCLUDED = int(EventCode.CARD_EXCLUDED)
 EXCLUDED_CARD_SEEN = int(EventCode.EXCLUDED_CARD_SEEN)

@@ -7,8 +7,9 @@ from envs.avalon.codes import CHECK, CHECK_BY_LOT, HIDE, HIDE_PHASE, EventCode
 from envs.avalon.loyalty import look, shown_loyalty
 from envs.avalon.roles import IS_WITCH, TRAITS_OF
 from envs.avalon.state import State
-from envs.avalon.turns import announce, ask, ask_together, first_time, seats_with, tell_seat
+from envs.avalon.turns import ask, ask_together, first_time, seats_with
 from envs.engine.events import NOBODY
+from envs.engine.telling import announce, tell_seat
 
 DECISION_MADE = int(EventCode.DECISION_MADE)
 QUEST_HIDDEN = int(EventCode.QUEST_HIDDEN)
