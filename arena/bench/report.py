@@ -5,8 +5,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from arena.bench import doors, matches, rules
+from arena.bench.compiling import first_uses
+from arena.bench.peers import peer_lines, ratios
 from arena.bench.setups import SETUPS, BenchSetup
-from arena.bench.timing import rate, seconds
+from arena.bench.timing import rate
 from envs import load_game
 from envs.engine.game import Game, Setup
 from envs.engine.link import numba_is_here
@@ -49,13 +51,16 @@ def figures(game: Game) -> Iterator[Figure]:
 def _static(game: Game) -> Iterator[Figure]:
     yield Figure("size", "every setup", "state of one match", dtype_of(game.state).itemsize, "bytes")
     if numba_is_here():
-        yield Figure("compile", "every setup", "first use in this process", seconds(lambda: _first_use(game)), "s")
+        for what, value in zip(
+            ("first use, nothing kept", "first use of a process, from the cache"), first_uses(game.name), strict=True
+        ):
+            yield Figure("compile", "every setup", what, value, "s")
 
 
-def _first_use(game: Game) -> None:
-    from envs.engine.compiled import CompiledTable
-
-    CompiledTable(game, game.setup(), 0)
+def peers(folder: str) -> Iterator[Figure]:
+    """Other people's environments, each with how many times its steps ours makes. Raises ``NoPeers``."""
+    for what, value, ratio in ratios(peer_lines(folder)):
+        yield Figure("peers", "one core each, ratio: ours to theirs", what, value, "steps/s", ratio)
 
 
 def _sizes(game: Game, setup: Setup, bench: BenchSetup) -> Iterator[Figure]:

@@ -1,8 +1,11 @@
 """``arena bench``: measures rules, environments and matches on this machine, in one run."""
 
 import argparse
+import sys
 
 from arena.cli.options import Subparsers, as_json
+
+WIDTH = (48, 66)
 
 
 def add(subparsers: Subparsers) -> None:
@@ -11,14 +14,22 @@ def add(subparsers: Subparsers) -> None:
         "bench", help="measure the speed of everything", description="Measures on this machine, medians of 5, one core."
     )
     parser.add_argument("--game", metavar="G", default="trusis", help="which game (default trusis)")
+    parser.add_argument(
+        "--peers", metavar="DIR", help="measure other people's environments instead, kept in this folder, and ours beside"
+    )
     parser.add_argument("--json", action="store_true", help="machine-readable output")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints each figure as it is known."""
-    from arena.bench.report import bench
+    from arena.bench.peers import NoPeers
+    from arena.bench.report import bench, peers
 
-    figures = bench(args.game)
+    try:
+        figures = list(peers(args.peers)) if args.peers else bench(args.game)
+    except NoPeers as missing:
+        print(missing, file=sys.stderr)
+        return 2
     if args.json:
         print(as_json([figure.as_dict() for figure in figures]))
         return 0
@@ -28,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"\n{figure.part}: {figure.setup}", flush=True)
             shown = (figure.part, figure.setup)
         ratio = "" if figure.ratio is None else f"  x{figure.ratio:.2f}"
-        print(f"  {figure.what:<48}{_number(figure.value):>14} {figure.unit}{ratio}", flush=True)
+        print(f"  {figure.what:<{WIDTH[figure.part == 'peers']}}{_number(figure.value):>14} {figure.unit}{ratio}", flush=True)
     return 0
 
 
