@@ -90,10 +90,11 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
     def step(self, actions: Mapping[str, Any]) -> Outcome:
         """One action of every seat: an index, ``{"action": index, "say": [...]}``, or None.
 
-        A missing or None action is ``wait``, or ``end_turn`` where a turn is owed, and the seat's info says
-        ``missing_action``. An action of a seat dead in the game that may not talk now is ignored and its info says
-        ``ignored_action``. Raises ``UnknownSeat`` or ``IllegalAction`` before anything is applied. An action made
-        impossible within the same step, by a seat before it, is dropped and the info says ``overtaken``.
+        A missing or None action is ``wait``; where a turn is owed ``end_turn``, or where that may not be the first legal
+        action, and the seat's info says ``missing_action``. An action of a seat dead in the game that may not talk now is
+        ignored and its info says ``ignored_action``. Raises ``UnknownSeat`` or ``IllegalAction`` before anything is
+        applied. An action made impossible within the same step, by a seat before it, is dropped and the info says
+        ``overtaken``.
         """
         if not self.agents:
             raise NotReset(f"the match of {self.metadata['name']} is over or not begun; reset it")
@@ -118,7 +119,7 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
         owes = bool(self.table.to_act >> seat & 1)
         if action is None:
             flags["missing_action"] = True
-            return (END_TURN if owes else WAIT), []
+            return (self._idle(seat) if owes else WAIT), []
         messages = messages_of(action, self.table.n) if isinstance(action, Mapping) else []
         wanted = action.get("action") if isinstance(action, Mapping) else action
         index = checked_index(wanted, len(self.table.actions), seat)
@@ -129,6 +130,9 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
             raise IllegalAction(self.table.refusal(seat, index))
         self._check_messages(seat, messages)
         return index, messages
+
+    def _idle(self, seat: int) -> int:
+        return END_TURN if self.table.may(seat, END_TURN) else int(np.flatnonzero(self.table.mask(seat))[0])
 
     def _check_messages(self, seat: int, messages: list[tuple[int, str]]) -> None:
         if messages:
@@ -143,14 +147,18 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
                 self.table.say(seat, channel, text)
             else:
                 flags["overtaken"] = True
+        if index == WAIT:
+            return
         if self.table.may(seat, index):
             self.table.hold(seat, index)
-        elif index != WAIT:
+        else:
             flags["overtaken"] = True
 
     def _end_round(self) -> None:
+        """Closes the turns still open; a question that must be answered, such as a leader's next pick, is asked on."""
         for seat in seats_in(self.table.to_act):
-            self.table.hold(seat, END_TURN)
+            if self.table.may(seat, END_TURN):
+                self.table.hold(seat, END_TURN)
         self.table.release()
         self._steps_left = self.table.setup.ruleset.actions_per_turn
 

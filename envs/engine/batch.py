@@ -210,11 +210,11 @@ def take_all(g: Any, actions: Any) -> None:
 
 
 def end_round(g: Any) -> None:
-    """Closes the turns still open and lets the table move on."""
+    """Closes the turns still open, where they may end, and lets the table move on."""
     owed = to_act(g)
     seat = 0
     while owed:
-        if owed & 1:
+        if owed & 1 and may(g, seat, END_TURN):
             act(g, seat, END_TURN)
         owed >>= 1
         seat += 1

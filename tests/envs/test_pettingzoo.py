@@ -462,3 +462,42 @@ def test_without_a_language_infos_hold_numbers_only(make):
     assert {"action_mask"} <= set(infos["seat_0"])
     assert not any(isinstance(value, str) for info in infos.values() for value in info.values())
     assert "text" not in infos["seat_0"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("talk", ["none", "acts"])
+@pytest.mark.parametrize("name", envs.GAMES)
+def test_the_end_of_a_parallel_round_answers_for_nobody(name, talk, seed):
+    env, rng = envs.make(f"{name}_v0", "parallel_env", talk=talk, players=7, compiled=False), random.Random(seed)
+    env.reset(seed=seed)
+    taken, hold = [], env.table.hold
+
+    def watched(seat, action):
+        taken.append(env.table.may(seat, action))
+        hold(seat, action)
+
+    env.table.hold = watched
+    for _ in range(40):
+        if env.agents:
+            env.step({agent: rng.choice(np.flatnonzero(env.table.mask(k)).tolist()) for k, agent in enumerate(env.agents)})
+    assert taken
+    assert all(taken)
+
+
+def test_a_leader_picks_the_whole_team_in_parallel_too():
+    env = envs.make("avalon_v0", "parallel_env", talk="none", players=5)
+    env.reset(seed=1)
+    leader = f"seat_{env.table.actor}"
+    for target in (2, 4):
+        env.step({leader: env.table.actions.index(f"add:{target}")})
+    assert env.table.state.party == 1 << 2 | 1 << 4
+
+
+@pytest.mark.parametrize("name", envs.GAMES)
+def test_with_no_action_at_all_a_parallel_match_goes_on_to_its_end(name):
+    env = envs.make(f"{name}_v0", "parallel_env", talk="none", players=6)
+    env.reset(seed=1)
+    for _ in range(1000):
+        if env.agents:
+            env.step({})
+    assert env.agents == []

@@ -25,6 +25,7 @@ PLAIN = [
     for talk, players in (("none", 6), ("acts", 8), ("text", 10))
 ]
 EXPANSIONS = [("avalon", expansion) for expansion in load_game("avalon").expansions]
+SEVERAL = ("lady", "excalibur", "witch", "cleric", "trapper")
 
 
 class Twins:
@@ -114,17 +115,13 @@ def step_all(twins, actions):
     return outcomes, [outcome[0] for outcome in outcomes]
 
 
-@pytest.mark.parametrize("name", envs.GAMES)
-@pytest.mark.parametrize("talk", ["none", "acts", "text"])
-def test_all_seats_at_once_play_the_parallel_environment(name, talk):
-    game = load_game(name)
-    short = {"max_days": DAYS[talk]} if name == "trusis" else {}
-    vec = VectorGames(game, game.setup(7, talk=talk, **short), GAMES, all_seats=True)
+def weld_all(setup, game, steps=120):
+    vec = VectorGames(game, setup, GAMES, all_seats=True)
     twins = Twins(vec, Parallel)
     turn = vec.reset(seed=ROOT)
     seen = [env.reset(seed=derive(ROOT, "deal", k))[0] for k, env in enumerate(twins.envs)]
     ended = 0
-    for _ in range(300):
+    for _ in range(steps):
         check_all(turn, twins, seen)
         actions = vec.sample()
         turn = vec.step(actions)
@@ -136,7 +133,35 @@ def test_all_seats_at_once_play_the_parallel_environment(name, talk):
         for ending in turn.endings:
             seen[ending.game] = twins.envs[ending.game].reset(seed=vec.deal_seed(ending.game))[0]
             ended += 1
-    assert ended > 0
+    return ended
+
+
+@pytest.mark.parametrize("name", envs.GAMES)
+@pytest.mark.parametrize("talk", ["none", "acts", "text"])
+def test_all_seats_at_once_play_the_parallel_environment(name, talk):
+    game = load_game(name)
+    short = {"max_days": DAYS[talk]} if name == "trusis" else {}
+    assert weld_all(game.setup(7, talk=talk, **short), game, steps=300) > 0
+
+
+@pytest.mark.parametrize(("name", "preset"), [(name, preset) for name in envs.GAMES for preset in load_game(name).presets])
+@pytest.mark.parametrize(("talk", "players"), [("none", 6), ("acts", 8)])
+def test_all_seats_at_once_play_every_preset(name, preset, talk, players):
+    game = load_game(name)
+    weld_all(game.setup(players, preset, talk=talk), game)
+
+
+@pytest.mark.parametrize("talk", ["none", "acts"])
+@pytest.mark.parametrize("parts", [*((part,) for _, part in EXPANSIONS), SEVERAL], ids="+".join)
+def test_all_seats_at_once_play_every_expansion(parts, talk):
+    game = load_game("avalon")
+    weld_all(game.setup(8, expansions=parts, talk=talk), game)
+
+
+@pytest.mark.parametrize("talk", ["none", "acts"])
+def test_a_batch_plays_several_expansions_together(talk):
+    game = load_game("avalon")
+    weld(game.setup(8, expansions=SEVERAL, talk=talk), game)
 
 
 @pytest.mark.parametrize("name", envs.GAMES)
