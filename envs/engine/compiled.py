@@ -1,6 +1,6 @@
 """The table over compiled rules: the same interface as ``Table``, one fused call per step. Needs the extra ``fast``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any, Self
@@ -214,6 +214,7 @@ class CompiledTable(Table):
 
     def hold(self, seat: int, action: int) -> None:
         """Applies an action known to be legal, leaving the end of the round to ``release``."""
+        self.history.append((seat, action))
         self._note(self._fn.desk_hold(self._desk, seat, action), settles=False)
 
     def release(self) -> None:
@@ -223,6 +224,13 @@ class CompiledTable(Table):
     def forfeit(self, seat: int) -> None:
         """From now on ``seat`` only waits."""
         self._note(self._fn.desk_forfeit(self._desk, seat))
+
+    def find_deal(self, viewer: int, opening: Sequence[Event], stream: int, start: int, stop: int) -> int:
+        """As of ``Table.find_deal``, some microseconds a deal; this table stays as it is."""
+        template = blank(self.game.state, 1)
+        template[0] = _template(self.game, self.setup)
+        rows = np.array([event[:4] for event in opening], np.int32).reshape(-1, 4)
+        return int(self._fn.find_deal(template.copy(), template, viewer, rows, *split(stream), start, stop))
 
     def copy(self) -> Self:
         """An independent table in the same position."""

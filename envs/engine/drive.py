@@ -23,6 +23,7 @@ from envs.engine.contract import (
 from envs.engine.draw import draw, mix
 
 ILLEGAL = -1
+NOWHERE = -1
 DARTS = 4
 """Random places of the mask that are tried before the legal ones are counted."""
 STIR = 0x9E3779B9
@@ -102,6 +103,49 @@ def desk_view(desks: Any, seat: int) -> None:
 def desk_open(desks: Any) -> int:
     """The seats that owe a turn, as a bit set."""
     return to_act(desks[0].g)
+
+
+def find_deal(games: Any, template: Any, viewer: int, opening: Any, low: int, high: int, start: int, stop: int) -> int:
+    """The first deal of [``start``, ``stop``) of a stream that begins as ``viewer`` saw its match begin, or ``NOWHERE``.
+
+    ``games`` (1,) is used up, ``template`` (1,) is the record before the deal; ``opening`` (K, 4) int32 are code, actor,
+    target and value of the events seen. Deal ``number`` has the keys ``draw(2 * number)`` and ``draw(2 * number + 1)``.
+    """
+    for number in range(start, stop):
+        games[0] = template[0]
+        deal(games[0], draw(low, high, 2 * number), draw(low, high, 2 * number + 1))
+        if begins_as(games[0], viewer, opening):
+            return number
+    return NOWHERE
+
+
+def begins_as(g: Any, viewer: int, opening: Any) -> bool:
+    """Whether a match just dealt shows ``viewer`` exactly ``opening`` until somebody can act."""
+    at = agreeing(g.events, viewer, opening, 0)
+    while at >= 0 and unsettled(g):
+        advance(g)
+        at = agreeing(g.events, viewer, opening, at)
+    return at == len(opening)
+
+
+def agreeing(events: Any, viewer: int, opening: Any, at: int) -> int:
+    """Empties the buffer: how many events of ``opening`` have happened now, or ``NOWHERE`` once ``viewer`` saw another."""
+    for k in range(events.count):
+        if at >= 0 and events.audience[k] >> viewer & 1:
+            if at < len(opening) and is_row(events, k, opening[at]):
+                at += 1
+            else:
+                at = NOWHERE
+    events.count = 0
+    return at
+
+
+def is_row(events: Any, k: int, row: Any) -> bool:
+    """Whether a buffered event is the one written in ``row``."""
+    if events.code[k] != row[0] or events.actor[k] != row[1]:
+        return False
+    same: bool = events.target[k] == row[2] and events.value[k] == row[3]
+    return same
 
 
 def settle(d: Any) -> int:

@@ -3,17 +3,25 @@
 ``Table`` plays interpreted rules; ``envs.engine.compiled.CompiledTable`` is the same table over compiled ones.
 """
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from envs.engine.actions import ActionTable, IllegalAction, listing
+from envs.engine.draw import draw
 from envs.engine.events import Event, visible_to
 from envs.engine.game import Game, Setup
 from envs.engine.seeds import split
 
 Mask = NDArray[np.int8]
+
+
+def seed_in(stream: int, number: int) -> int:
+    """The ``number``-th seed of a stream of deals."""
+    low, high = split(stream)
+    return draw(low, high, 2 * number) | draw(low, high, 2 * number + 1) << 32
 
 
 class Table:
@@ -166,6 +174,18 @@ class Table:
                 Event(buffer.code[at], buffer.actor[at], buffer.target[at], buffer.value[at], buffer.audience[at])
             )
         buffer.count = 0
+
+    def find_deal(self, viewer: int, opening: Sequence[Event], stream: int, start: int, stop: int) -> int:
+        """The first of the deals [``start``, ``stop``) of ``seed_in(stream, ...)`` that shows ``viewer`` the ``opening``, or -1.
+
+        For search. Its setup is this table's; the table itself is used up, so ask a copy.
+        """
+        for number in range(start, stop):
+            self._journal = []
+            self._open(seed_in(stream, number))
+            if self.news(viewer) == opening:
+                return number
+        return -1
 
     def copy(self) -> Self:
         """An independent table in the same position."""

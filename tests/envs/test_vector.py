@@ -8,7 +8,10 @@ from envs import load_game, make_vec
 from envs.aec import NotReset
 from envs.engine.actions import IllegalAction
 from envs.engine.game import SetupError
+from envs.engine.record import pack
 from envs.engine.seeds import derive
+from envs.search import determinise
+from tests.envs.test_search import table_at
 
 TRUSIS = load_game("trusis")
 NAMES = list(envs.GAMES)
@@ -224,8 +227,6 @@ def swapped(vec, k, one, other):
 
 @pytest.mark.parametrize("talk", ["none", "acts"])
 def test_cards_that_a_seat_cannot_tell_apart_change_none_of_its_numbers(talk):
-    from envs.engine.record import pack
-
     vec = make_vec("trusis_v0", 40, talk=talk, all_seats=True)
     turn = vec.reset(seed=7)
     before, masks = turn.observation.copy(), turn.mask.copy()
@@ -240,3 +241,32 @@ def test_cards_that_a_seat_cannot_tell_apart_change_none_of_its_numbers(talk):
             observation, mask = vec.view(k, seat)
             assert observation.tobytes() == before[k, seat].tobytes()
             assert mask.tobytes() == masks[k, seat].tobytes()
+
+
+SIGHTS = [
+    ("trusis", "none", ()),
+    ("trusis", "acts", ()),
+    ("avalon", "none", ()),
+    ("avalon", "acts", ()),
+    *(("avalon", "none", (part,)) for part in load_game("avalon").expansions),
+]
+
+
+@pytest.mark.parametrize(("name", "talk", "parts"), SIGHTS)
+def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_arrays(name, talk, parts):
+    keys = {"expansions": parts} if parts else {}
+    vec = make_vec(f"{name}_v0", 8, players=8, talk=talk, all_seats=True, **keys)
+    vec.reset(seed=1)
+    moments = [table_at(name, 8, talk, seed, steps, **keys) for seed, steps in ((1, 12), (2, 30), (3, 60), (4, 60))]
+    differ = 0
+    for k, (table, viewer) in enumerate(moments):
+        world = determinise(table, viewer, seed=k)
+        pack(table.state, vec._b.games[2 * k])
+        pack(world.state, vec._b.games[2 * k + 1])
+        differ += list(world.state.role) != list(table.state.role)
+    vec._b.games["blind"] = 1
+    vec._run(vec._show)
+    for k, (_, viewer) in enumerate(moments):
+        for array in (vec._b.observations, vec._b.masks, vec._b.seats):
+            assert array[2 * k, viewer].tobytes() == array[2 * k + 1, viewer].tobytes()
+    assert differ > 0
