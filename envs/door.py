@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from envs.engine.actions import IllegalAction
 from envs.engine.events import SPECTATOR
 from envs.engine.game import Game, Setup, SetupError
-from envs.engine.numbers import whole_number
+from envs.engine.numbers import finite_number, whole_number
 from envs.engine.seeds import derive
 from envs.engine.table import Table
 from envs.engine.tables import make_table
@@ -209,17 +209,39 @@ def bounds(game: Game, players: int, talk: bool) -> tuple[Ints, Ints]:
 
 def checked_rewards(rewards: Mapping[str, float] | None) -> dict[str, float]:
     """The payoffs with defaults filled in. Raises ``SetupError`` for an unknown name or for what is no number."""
-    unknown = set(rewards or {}) - set(REWARDS)
+    given = {} if rewards is None else rewards
+    if not isinstance(given, Mapping):
+        raise SetupError(f"rewards are numbers by name, such as {{'win': 1.0}}, not {rewards!r}")
+    unknown = [name for name in given if name not in REWARDS]
     if unknown:
-        raise SetupError(f"rewards know win, lose and draw, not '{sorted(unknown)[0]}'")
-    return {name: _reward(name, (rewards or {}).get(name, value)) for name, value in REWARDS.items()}
+        raise SetupError(f"rewards know win, lose and draw, not '{unknown[0]}'")
+    return {name: _reward(name, given.get(name, value)) for name, value in REWARDS.items()}
 
 
 def _reward(name: str, value: Any) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise SetupError(f"the reward '{name}' is a number, not {value!r}") from None
+    number = finite_number(value)
+    if number is None:
+        raise SetupError(f"the reward '{name}' is a finite number, not {value!r}")
+    return number
+
+
+def checked_shaping(shaping: Any) -> tuple[float, float]:
+    """(weight, gamma). Raises ``SetupError`` when these are no two finite numbers."""
+    pair = tuple(shaping) if isinstance(shaping, (tuple, list, np.ndarray)) else ()
+    weight, gamma = (finite_number(value) for value in pair) if len(pair) == 2 else (None, None)
+    if weight is None or gamma is None:
+        raise SetupError(f"shaping is two finite numbers, weight and gamma, not {shaping!r}")
+    return weight, gamma
+
+
+def checked_seat(seat: Any, players: int) -> int:
+    """The learner's seat, -1 for ``"random"``. Raises ``SetupError``."""
+    if isinstance(seat, str) and seat == "random":
+        return -1
+    number = whole_number(seat)
+    if number is None or not 0 <= number < players:
+        raise SetupError(f"seat is 'random' or a whole number from 0 to {players - 1}, not {seat!r}")
+    return number
 
 
 def checked_seed(seed: Any) -> int:

@@ -1,5 +1,6 @@
 """Numbers as people and libraries give them. No game is known here."""
 
+from math import isfinite
 from operator import index
 from typing import Any
 
@@ -17,3 +18,14 @@ def whole_number(value: Any) -> int | None:
         return int(index(value))
     except TypeError:
         return None
+
+
+def finite_number(value: Any) -> float | None:
+    """``value`` as a float when it is a finite number of any kind, else None. Texts and truth values are no numbers here."""
+    if isinstance(value, (str, bytes, bool, np.bool_)):
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if isfinite(number) else None

@@ -72,7 +72,7 @@ def test_nothing_one_text_and_a_list_are_all_ways_to_say(say):
         ({"players": True}, "the number of players is a whole number, not True"),
         ({"seed": "7"}, "a seed is a whole number, not '7'"),
         ({"seed": 1.5}, "a seed is a whole number, not 1.5"),
-        ({"rewards": {"win": "much"}}, "the reward 'win' is a number, not 'much'"),
+        ({"rewards": {"win": "much"}}, "the reward 'win' is a finite number, not 'much'"),
         ({"render_mode": "rgb_array"}, "render_mode is 'human', 'ansi' or None, not 'rgb_array'"),
     ],
 )
