@@ -169,7 +169,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             "policy",
             "agents.policy.player:build",
-            "a trained network tells the roles apart, run by numpy; plays the game it was trained on, at any table",
+            "trained, run by numpy: policy:trusis8 and policy:avalon5, each at any table of its game",
             name="policy",
             options={"seed": SEED},
         ),
