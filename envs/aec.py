@@ -152,8 +152,16 @@ class RawEnv(Snapshots, AECEnv):  # type: ignore[misc]
         return None
 
     def state(self) -> NDArray[np.int8]:
-        """Full information for critics: the observations of all seats side by side, shape (n * F,) int8."""
+        """For critics: the observations of all seats side by side, shape (n * F,) int8. Raises ``NotReset``.
+
+        What some seat knows is in it; what no seat has seen yet, such as a vote not counted, is not.
+        """
+        self._need_reset()
         return full_state(self.table)
+
+    def _need_reset(self) -> None:
+        if "table" not in self.__dict__:
+            raise NotReset(f"{self.metadata['name']} must be reset before it is used")
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -167,10 +175,6 @@ class Env(RawEnv):
         if name in _MADE_BY_RESET:
             raise AttributeError(f"{name} is known once {self.metadata['name']} has been reset")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
-    def _need_reset(self) -> None:
-        if not hasattr(self, "table"):
-            raise NotReset(f"{self.metadata['name']} must be reset before it is used")
 
     def observe(self, agent: str) -> Observation:
         """As ``RawEnv.observe``. Raises ``NotReset`` or, for an unknown agent, ValueError."""
@@ -193,11 +197,6 @@ class Env(RawEnv):
         """As ``RawEnv.render``. Raises ``NotReset``."""
         self._need_reset()
         return super().render()
-
-    def state(self) -> NDArray[np.int8]:
-        """As ``RawEnv.state``. Raises ``NotReset``."""
-        self._need_reset()
-        return super().state()
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
         """As PettingZoo's. Raises ``NotReset``."""

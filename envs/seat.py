@@ -5,6 +5,7 @@ is made, so that this package imports no agent; or the caller gives a function t
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -16,10 +17,22 @@ from numpy.typing import NDArray
 
 from envs import load_game
 from envs.aec import NotReset
-from envs.door import Door, Info, Scribe, bounds, checked_index, endings_of, public_text
+from envs.door import (
+    Door,
+    Info,
+    Scribe,
+    bounds,
+    checked_index,
+    checked_seat,
+    checked_seed,
+    checked_shaping,
+    endings_of,
+    full_state,
+    public_text,
+)
 from envs.engine.actions import IllegalAction
 from envs.engine.game import SetupError
-from envs.engine.seeds import derive
+from envs.engine.seeds import MASK64, derive
 from envs.seat_company import Company, Opponent
 from envs.snapshot import Snapshots
 
@@ -42,6 +55,11 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
     ``"raise"`` raises ``IllegalAction``. ``reward``: ``"win"``, or ``"shaped"`` by the game's potential with ``shaping``
     (weight, gamma), between the learner's own turns. At the end the info holds ``seat``, ``role``, ``team``, ``winner``,
     ``result``, ``outcome``, ``reason`` and the clock (day or quest).
+
+    The shaped reward of Trusis is computed from full information (how many of a hidden team are dead): it may tell the learner
+    during play what its seat cannot know, so it is for training alone. Gymnasium's wrappers do not forward
+    ``action_masks()``, ``state()`` and ``clone()``: ask ``env.unwrapped``. An opponent that fails stops the match in the
+    middle of a step: reset it.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012 (Gymnasium's own form)
@@ -68,12 +86,13 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
             raise SetupError(f"illegal is {' or '.join(ILLEGAL)}, not {illegal!r}")
         if reward not in ("win", "shaped"):
             raise SetupError(f"reward is 'win' or 'shaped', not '{reward}'")
-        self._shaping = shaping if reward == "shaped" else None
+        checked = checked_shaping(shaping)
+        self._shaping = checked if reward == "shaped" else None
         self.render_mode = render_mode
         self._raises = illegal == "raise"
         known = load_game(game)
         self.door = Door(known, known.setup(**setup), lang=lang, rewards=rewards, compiled=compiled, seed=seed)
-        self._seat = self._checked_seat(seat)
+        self._seat = checked_seat(seat, self.door.setup.players)
         self._factory = factory_of(opponents, self.door.setup.players)
         talk = self.door.setup.talk != "none"
         low, high = bounds(known, self.door.setup.players, talk)
@@ -82,16 +101,9 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         self.seat = -1
         self._shown = 0
 
-    def _checked_seat(self, seat: int | str) -> int:
-        if seat == "random":
-            return -1
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.door.setup.players:
-            return seat
-        raise SetupError(f"seat is 'random' or a whole number from 0 to {self.door.setup.players - 1}, not {seat!r}")
-
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Ints, Info]:
         """A fresh deal, played up to the learner's first turn: from ``seed``, or the next one of the stream."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else checked_seed(seed) & MASK64)
         seat = self._open(seed)
         while seat < 0:
             seat = self._open(None)
@@ -114,6 +126,8 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         if self.seat < 0 or self.table.is_over:
             raise NotReset("the environment must be reset before it is stepped")
         table = self.table
+        if table.actor != self.seat:
+            raise NotReset("the match stopped in the middle of a step, when an opponent failed: reset it")
         self._read = table.count
         index = checked_index(action, len(table.actions), self.seat)
         replaced = not table.may(self.seat, index)
@@ -148,19 +162,30 @@ class SeatEnv(Snapshots, gymnasium.Env[Ints, Any]):
         super()._rebind()
         if self.seat >= 0:
             self.company = self.company.copy(self.table)
+        for name in ("action_space", "observation_space", "_np_random"):
+            if name in self.__dict__:
+                self.__dict__[name] = deepcopy(self.__dict__[name])
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """(A,) bool: what the learner may do now, as sb3-contrib asks for it."""
+        """(A,) bool: what the learner may do now, as sb3-contrib asks for it. Raises ``NotReset``."""
+        self._need_reset("asked for its masks")
         return self.table.mask(self.seat).astype(np.bool_)
 
     def state(self) -> Ints:
-        """Full information for critics: the observations of all seats side by side, (n * F,)."""
-        return np.concatenate([self.table.features(seat) for seat in range(self.table.n)])
+        """For critics: the observations of all seats side by side, (n * F,). Raises ``NotReset``.
+
+        What some seat knows is in it; what no seat has seen yet, such as a vote not counted, is not.
+        """
+        self._need_reset("asked for its state")
+        return full_state(self.table)
+
+    def _need_reset(self, before: str) -> None:
+        if self.seat < 0:
+            raise NotReset(f"the environment must be reset before it is {before}")
 
     def render(self) -> str | None:
         """The match as a spectator sees it: printed (``human``: what is new since the last call) or returned (``ansi``)."""
-        if self.seat < 0:
-            raise NotReset("the environment must be reset before it is rendered")
+        self._need_reset("rendered")
         if self.render_mode == "ansi":
             return public_text(self.scribe)
         if self.render_mode == "human":

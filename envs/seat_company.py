@@ -3,17 +3,18 @@
 ``Opponent`` is all that is asked of a mind here; ``agents.policy.opponents`` makes one of any agent of the roster.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from envs.engine.actions import ActionTable
+from envs.engine.actions import ActionTable, IllegalAction
 from envs.engine.events import Event
 from envs.engine.game import Setup
+from envs.engine.numbers import whole_number
 from envs.engine.table import Table
 
 CLOSING = ("pass", "end_turn", "decline")
@@ -96,9 +97,12 @@ class Company:
         )
 
     def take(self, seat: int, actions: Sequence[int]) -> None:
-        """A whole turn. What is illegal ends it; a turn left open is closed."""
+        """A whole turn. What is illegal ends it; a turn left open is closed.
+
+        Raises ``IllegalAction`` where ``actions`` is no list of whole numbers, and then changes nothing.
+        """
         table, taken = self.table, 0
-        for action in actions:
+        for action in self._indices(seat, actions):
             if not table.to_act >> seat & 1 or not table.may(seat, action):
                 break
             table.hold(seat, action)
@@ -106,6 +110,15 @@ class Company:
         if table.to_act >> seat & 1:
             table.hold(seat, self._end_turn if taken and table.may(seat, self._end_turn) else self.closing(seat))
         table.release()
+
+    def _indices(self, seat: int, actions: Any) -> list[int]:
+        """``actions`` as indices, -1 for what is outside the table."""
+        answer = list(actions) if isinstance(actions, Iterable) else [None]
+        numbers = [whole_number(action) for action in answer]
+        if None in numbers:
+            raise IllegalAction(f"the opponent in seat {seat} gave {actions!r}; a turn is a list of whole numbers")
+        size = len(self.table.actions)
+        return [number if number is not None and number < size else -1 for number in numbers]
 
     def closing(self, seat: int) -> int:
         """A harmless legal action of ``seat``: it passes, ends its turn or declines, else its first legal action."""

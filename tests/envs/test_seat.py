@@ -144,6 +144,77 @@ def test_a_match_that_is_over_or_not_begun_takes_no_step():
         env.step(1)
 
 
+@pytest.mark.parametrize("use", [lambda env: env.action_masks(), lambda env: env.state()], ids=["masks", "state"])
+def test_one_seat_tells_nothing_before_a_reset(use):
+    with pytest.raises(NotReset, match="the environment must be reset before it is asked for its"):
+        use(SeatEnv("avalon", opponents="random"))
+
+
+@pytest.mark.parametrize("kind", ["env", "raw_env"])
+def test_there_is_no_state_before_a_reset(kind):
+    with pytest.raises(NotReset, match="trusis_v0 must be reset before it is used"):
+        envs.make("trusis_v0", kind).state()
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ({"seat": True}, "seat is 'random' or a whole number from 0 to 7, not True"),
+        ({"shaping": (0.5, float("inf"))}, "shaping is two finite numbers, weight and gamma, not (0.5, inf)"),
+        ({"rewards": {"lose": float("nan")}}, "the reward 'lose' is a finite number, not nan"),
+    ],
+)
+def test_numbers_that_cannot_be_used_are_refused(keys, sentence):
+    with pytest.raises(SetupError) as refused:
+        SeatEnv("trusis", opponents="random", **keys)
+    assert str(refused.value) == sentence
+
+
+def test_numpys_whole_numbers_are_seats():
+    env = SeatEnv("trusis", opponents="random", seat=np.int64(3))
+    env.reset(seed=1)
+    assert env.seat == 3
+
+
+def test_a_clone_draws_from_its_own_generators():
+    env = SeatEnv("trusis", opponents="random")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    clone = env.clone()
+    wanted = [env.action_space.sample() for _ in range(5)], env.np_random.random(5).tolist()
+    assert ([clone.action_space.sample() for _ in range(5)], clone.np_random.random(5).tolist()) == wanted
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("answer", [[1.0], ["x"], [float("nan")], [True], None, 1], ids=repr)
+def test_an_opponent_that_answers_with_no_whole_numbers_is_named(answer, compiled):
+    class Bad:
+        wants_features = False
+
+        def turn(self, sight):
+            return answer
+
+    env = SeatEnv("trusis", opponents=lambda seat, seed: Bad(), seat=7, talk="none", compiled=compiled)
+    with pytest.raises(IllegalAction) as refused:
+        env.reset(seed=1)
+    assert str(refused.value).endswith(f" gave {answer!r}; a turn is a list of whole numbers")
+    with pytest.raises(NotReset, match="in the middle of a step, when an opponent failed: reset it"):
+        env.step(1)
+
+
+@pytest.mark.parametrize("answer", [[10**6], [2**70], [-1], [0] * 50, [], np.array([2])], ids=lambda value: repr(value)[:20])
+def test_an_opponents_turn_ends_with_what_is_outside_the_table(answer):
+    class Bold:
+        wants_features = False
+
+        def turn(self, sight):
+            return answer
+
+    env = SeatEnv("trusis", opponents=lambda seat, seed: Bold(), talk="none")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.action_masks())[-1]))
+
+
 @pytest.mark.parametrize("name", envs.GAMES)
 def test_the_end_names_role_team_winner_and_time(name):
     env = SeatEnv(name, opponents="random")
