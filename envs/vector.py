@@ -7,20 +7,22 @@ No rule and no agent lives here. Needs the extra ``fast``.
 import os
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from envs.door import checked_rewards
+from envs.aec import NotReset
+from envs.door import checked_rewards, checked_seed, checked_shaping
 from envs.engine.batch import Batch
 from envs.engine.game import Game, Setup, SetupError
 from envs.engine.link import NumbaMissing, numba_is_here
+from envs.engine.numbers import whole_number
 from envs.engine.record import blank, pack
-from envs.engine.seeds import derive, split
-from envs.vector_check import Checker, check_count
+from envs.engine.seeds import MASK64, derive, split
+from envs.vector_check import Checker, check_count, check_index
 from envs.vector_endings import Ending, Endings, Latest
+from envs.vector_saved import load_batch, save_batch
 from envs.vector_team import Team
 
 REWARD_KINDS = ("win", "shaped")
@@ -35,7 +37,8 @@ class Turn(NamedTuple):
     (N, S) int8: 1 where a turn is owed. ``observation`` (N, F) and ``mask`` (N, A) int8 belong to that seat; with
     ``all_seats`` they are (N, S, F) and (N, S, A). ``rewards`` (N, S) float32 are those of every seat for this step.
     ``terminated`` and ``truncated`` (N,) bool say whose match ended in this step; the views are then already those of
-    the next deal (SAME_STEP). ``endings``: the matches that ended, read on demand.
+    the next deal (SAME_STEP). ``endings``: the matches that ended, read on demand. With ``copy=False`` the first four are the
+    batch's own arrays, which change with the next step and cannot be written to.
     """
 
     seat: NDArray[np.int8]
@@ -47,12 +50,29 @@ class Turn(NamedTuple):
     endings: Sequence[Ending]
 
 
+class Views(NamedTuple):
+    """The first four of a ``Turn``, as the batch's own arrays."""
+
+    seat: NDArray[np.int8]
+    observation: NDArray[np.int8]
+    mask: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+
+
 class VectorGames:
     """``num_games`` matches of one setup. Everything is int8 unless ``Turn`` says otherwise.
 
     ``reset(seed)`` deals game k from ``derive(seed, "deal", k)``: the deal of ``env.reset(seed=derive(seed, "deal", k))``.
     Later deals of place k come from a counter stream of that seed alone, so that results depend neither on the number of
-    threads nor on other places; ``deal_seed(k)`` names the current one.
+    threads nor on other places; ``deal_seed(k)`` names the current one. A seed is any whole number, of which the lowest 64
+    bits count.
+
+    ``reward="shaped"`` adds to each seat's reward, between its own turns, ``weight * (gamma * phi(its turn now) - phi(its last
+    turn))``, paid in the step after which its turn comes; before its first turn of a match nothing is discounted, and at the
+    end all seats are paid ``- weight * phi(last turn)``, the potential of an ended match being 0. With ``all_seats`` a turn is
+    a step before which ``must_act`` is 1. With gamma 1 all that is added in one match is ``- weight * phi(deal)``. The
+    potential of Trusis is computed from full information (how many of a hidden team are dead): its rewards may tell a seat
+    during play what it cannot know, so they are for training alone.
     """
 
     metadata = {"autoreset_mode": "same_step"}  # noqa: RUF012 (Gymnasium's own form)
@@ -82,7 +102,8 @@ class VectorGames:
         self.game, self.setup = game, setup
         self.num_games, self.players = num_games, setup.players
         self.all_seats, self.copy, self.check, self.autoreset = all_seats, copy, check, autoreset
-        self.shaping = shaping if reward == "shaped" else None
+        checked = checked_shaping(shaping)
+        self.shaping = checked if reward == "shaped" else None
         self.n_actions = len(game.actions(setup.players, setup.talk != "none"))
         self.n_features = game.feature_count(setup.players, setup.talk != "none")
         self._turn = int(setup.ruleset.actions_per_turn)
@@ -95,6 +116,7 @@ class VectorGames:
         self._team = Team(threads, num_games)
         self._checker = Checker(self)
         self._latest = Latest()
+        self._views: Views | None = None
 
     def _bind(self, boundscheck: bool) -> None:
         from envs.engine.compiled import compiled_rules
@@ -130,14 +152,21 @@ class VectorGames:
             finals=blank(self.game.state, n),
             final_lengths=np.zeros(n, np.int64),
             phi=np.zeros((n, s), np.int16),
+            begun=np.zeros((n, s), np.int8),
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_views": None}
 
     # --- play -------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> Turn:
-        """Fresh deals everywhere. Without ``seed`` the next ones of the stream, or unpredictable ones at first."""
+        """Fresh deals everywhere. Without ``seed`` the next ones of the stream, or unpredictable ones at first.
+
+        Raises ``SetupError`` for a seed that is no whole number.
+        """
         if seed is not None:
-            self._root, self._resets = int(seed), 0
+            self._root, self._resets = checked_seed(seed) & MASK64, 0
         elif self._root is None:
             self._root = int.from_bytes(os.urandom(8), "little")
         root = derive(self._root, "reset", self._resets) if self._resets else self._root
@@ -149,7 +178,7 @@ class VectorGames:
         self._run(self._fn.batch_reset, self._turn)
         self._run(self._show)
         if self.shaping:
-            self._run(self._fn.batch_potential)
+            self._run(self._fn.batch_potential, self.all_seats)
         return self._outcome([0] * len(self._team.parts))
 
     def step(self, actions: ArrayLike) -> Turn:
@@ -164,7 +193,7 @@ class VectorGames:
             self._b.actions[...] = actions
         counts = self._step_all() if self.all_seats else self._step()
         if self.shaping:
-            self._run(self._fn.batch_shape, *self.shaping)
+            self._run(self._fn.batch_shape, self.all_seats, *self.shaping)
         return self._outcome(counts)
 
     def _step_all(self) -> list[int]:
@@ -191,17 +220,29 @@ class VectorGames:
     def play_random(self, steps: int) -> int:
         """``steps`` random steps of every game in one call, everything written each time; the actions of ``sample``.
 
-        Returns the number of agent steps. Not for ``all_seats``; rewards are those of the last step.
+        Returns the number of agent steps. Not for ``all_seats``; shaping begins anew where it stops. Raises ValueError for
+        what is no number of steps, ``NotReset`` before ``reset``.
         """
         if self.all_seats:
             raise ValueError("play_random moves one seat per game; make the batch without all_seats")
+        number = whole_number(steps)
+        if number is None or number < 0:
+            raise ValueError(f"the number of steps is a whole number from 0, not {steps!r}")
         low, high = self._stream()
-        self._run(self._fn.batch_play, self.autoreset, low, high, self._sampled, steps)
-        self._sampled += steps
-        return steps * self.num_games
+        self._run(self._fn.batch_play, self.autoreset, low, high, self._sampled, number)
+        if self.shaping:
+            self._run(self._fn.batch_potential, self.all_seats)
+        self._sampled += number
+        return number * self.num_games
+
+    def need_reset(self) -> None:
+        """Raises ``NotReset`` before the first ``reset``."""
+        if not self._resets:
+            raise NotReset("the batch must be reset before it is used")
 
     def _stream(self) -> tuple[int, int]:
         if self._sampling is None:
+            self.need_reset()
             self._sampling = split(derive(self._root or 0, "sample", self._resets))
         return self._sampling
 
@@ -215,7 +256,14 @@ class VectorGames:
         endings = self.endings(counts)
         if self.copy:
             return Turn(b.seats.copy(), b.observations.copy(), b.masks.copy(), b.rewards.copy(), terminated, truncated, endings)
-        return Turn(b.seats, b.observations, b.masks, b.rewards, terminated, truncated, endings)
+        return Turn(*self.views(), terminated, truncated, endings)
+
+    def views(self) -> "Views":
+        """The arrays that every step writes, as they are now; not to be written to from outside."""
+        if self._views is None:
+            b = self._b
+            self._views = Views(*(_read_only(array) for array in (b.seats, b.observations, b.masks, b.rewards)))
+        return self._views
 
     def endings(self, counts: Sequence[int]) -> Endings:
         """The matches that ended, so many in each thread's range."""
@@ -231,10 +279,14 @@ class VectorGames:
         return self._resets > 0
 
     def deal_seed(self, k: int) -> int:
-        """The seed of the deal now played in place ``k``: ``env.reset(seed=...)`` deals the same."""
+        """The seed of the deal now played in place ``k``: ``env.reset(seed=...)`` deals the same.
+
+        Raises IndexError when there is no such place, as do ``view`` and ``state``, and ``NotReset`` before ``reset``.
+        """
         from envs.engine.batch import REDEAL
         from envs.engine.draw import draw
 
+        k = self._place(k)
         low, high = (int(half) for half in self._b.keys[k])
         episode = int(self._b.episodes[k])
         if episode:
@@ -244,7 +296,11 @@ class VectorGames:
 
     def view(self, k: int, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """(observation (F,), mask (A,)) of any seat in game ``k``, fresh arrays."""
-        return self._look(self._b.games, k, seat)
+        return self._look(self._b.games, self._place(k), check_index("seat", seat, self.players))
+
+    def _place(self, k: int) -> int:
+        self.need_reset()
+        return check_index("game", k, self.num_games)
 
     def _look(self, games: Any, k: int, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         observation, mask = np.zeros(self.n_features, np.int8), np.zeros(self.n_actions, np.int8)
@@ -252,33 +308,25 @@ class VectorGames:
         return observation, mask
 
     def state(self, k: int) -> NDArray[np.int8]:
-        """Full information on game ``k`` for critics: the observations of all seats side by side, (S * F,)."""
+        """Game ``k`` for critics: the observations of all seats side by side, (S * F,).
+
+        What some seat knows is in it; what no seat has seen yet, such as a vote not counted, is not.
+        """
         return np.concatenate([self.view(k, seat)[0] for seat in range(self.players)])
 
     def save(self) -> bytes:
-        """All games, their streams and the last views as bytes, for ``load`` of a batch made alike."""
-        arrays = {name: array for name, array in self._b._asdict().items() if name not in ("template", "payoffs")}
-        numbers = np.array([self._resets, self._sampled], np.int64)
-        root = np.array([self._root or 0], np.uint64)
-        raw = {name: array.view(np.uint8) if array.dtype.names else array for name, array in arrays.items()}
-        buffer = BytesIO()
-        np.savez(buffer, **raw, numbers=numbers, root=root)
-        return buffer.getvalue()
+        """All games, their streams and the last views as bytes, for ``load`` of a batch made alike. Raises ``NotReset``."""
+        self.need_reset()
+        return save_batch(self, [self._root or 0, self._resets, self._sampled])
 
     def load(self, saved: bytes) -> Turn:
-        """Continues from ``save``; the views as they were. Raises ValueError when the batch was made otherwise."""
-        with np.load(BytesIO(saved), allow_pickle=False) as arrays:
-            places = {name: array for name, array in self._b._asdict().items() if name in arrays.files}
-            views = {name: place.view(np.uint8) if place.dtype.names else place for name, place in places.items()}
-            wrong = [name for name, place in views.items() if arrays[name].shape != place.shape]
-            if wrong:
-                raise ValueError(f"this batch was made otherwise: its {wrong[0]} have another shape than those saved")
-            self._latest.keep()
-            for name, place in views.items():
-                place[...] = arrays[name]
-            self._resets, self._sampled = (int(number) for number in arrays["numbers"])
-            self._root, self._sampling = int(arrays["root"][0]), None
-            self._samples, self._drawn = False, -1
+        """Continues from ``save``; the views as they were. Payoffs, threads, checks and ``autoreset`` stay this batch's own.
+
+        Raises ValueError in one sentence where the bytes cannot be read, or come from another version of this package, another
+        game, setup, number of games, ``all_seats`` or shaping; the batch is then as it was.
+        """
+        self._root, self._resets, self._sampled = load_batch(self, saved, 3)
+        self._sampling, self._samples, self._drawn = None, False, -1
         return self._outcome([0] * len(self._team.parts))
 
     def clone(self) -> "VectorGames":
@@ -296,8 +344,14 @@ class VectorGames:
         return int(self._b.games.itemsize)
 
     def close(self) -> None:
-        """Ends the threads."""
+        """Ends the threads; a later step starts them again."""
         self._team.close()
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 OPTIONS = ("all_seats", "copy", "check", "autoreset", "threads", "rewards", "reward", "shaping", "boundscheck")

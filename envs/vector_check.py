@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from envs.aec import NotReset
 from envs.engine.actions import IllegalAction, listing
 from envs.engine.game import SetupError
+from envs.engine.numbers import whole_number
 
 if TYPE_CHECKING:
     from envs.vector import VectorGames
@@ -17,6 +18,14 @@ def check_count(name: str, value: Any) -> None:
     """Raises ``SetupError`` unless ``value`` is a whole number from 1."""
     if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < 1:
         raise SetupError(f"{name} is a whole number from 1, not {value!r}")
+
+
+def check_index(what: str, value: Any, size: int) -> int:
+    """``value`` as an index below ``size``. Raises IndexError naming the range."""
+    number = whole_number(value)
+    if number is None or not 0 <= number < size:
+        raise IndexError(f"{what} is a whole number from 0 to {size - 1}, not {value!r}")
+    return number
 
 
 class Checker:
@@ -40,6 +49,20 @@ class Checker:
         row = vec._fn.first_illegal(np.ascontiguousarray(array, np.int64).ravel(), masks)
         if row >= 0:
             raise IllegalAction(self._sentence(int(array.ravel()[row]), row, masks[row]))
+        return array
+
+    def answered(self, answer: Any, rows: NDArray[np.intp]) -> NDArray[Any]:
+        """A callback's actions for the games ``rows``, as an array. Raises ValueError or ``IllegalAction``."""
+        vec = self._vec
+        array, masks = np.asarray(answer), vec._b.masks[rows]
+        whom = f"a callback that played seat {vec._b.seats[rows[0]]} of game {rows[0]}"
+        if array.shape != rows.shape:
+            raise ValueError(f"{whom} gave actions of shape {array.shape}; it was asked for {rows.shape}")
+        if array.dtype.kind not in "iu":
+            raise ValueError(f"{whom} gave actions of {array.dtype}; they are whole numbers, such as int32")
+        at = vec._fn.first_illegal(np.ascontiguousarray(array, np.int64), masks)
+        if at >= 0:
+            raise IllegalAction(f"a callback erred: {self._sentence(int(array[at]), int(rows[at]), masks[at])}")
         return array
 
     def _sentence(self, action: int, row: int, mask: NDArray[np.int8]) -> str:

@@ -13,9 +13,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from envs import load_game
-from envs.door import bounds
+from envs.aec import NotReset
+from envs.door import bounds, checked_seat, checked_seed
 from envs.engine.game import Game, SetupError
-from envs.engine.learning import ANY_SEAT, BASELINE, OUTSIDE, RANDOM, Class
+from envs.engine.learning import BASELINE, OUTSIDE, RANDOM, Class
+from envs.engine.seeds import MASK64
 from envs.vector import OPTIONS, VectorGames
 from envs.vector_endings import Ending
 
@@ -31,7 +33,12 @@ class SeatVector(VectorEnv[Any, Any, Any]):
     ``opponents``: ``"random"``, ``"baseline"`` (the game's plain compiled bot), a ``Callback``, or one of these per seat.
     ``seat``: the learners' seat, or ``"random"``: drawn anew for every deal. ``infos["action_mask"]`` (N, A) int8 is also
     ``action_masks()``; ``infos["final_obs"]`` and ``infos["final_info"]`` are given for games that ended: ``seat``, ``role``,
-    ``team``, ``winner``, ``outcome``, ``reason``, ``result`` and the clock (day or quest).
+    ``team``, ``winner``, ``outcome``, ``reason``, ``result`` and the clock (day or quest). ``reward="shaped"`` shapes between
+    the learner's own turns; that of Trusis is computed from full information and for training alone (``VectorGames``).
+
+    With ``check`` a callback's answer is checked as a learner's action is. The learners' actions are then already taken: a
+    batch whose callback raised or was refused must be reset. Other keys are those of ``VectorGames`` but for ``all_seats`` and
+    ``autoreset``. Gymnasium's wrappers do not forward ``action_masks()``, ``sample()`` and ``seats``: ask ``vec.unwrapped``.
     """
 
     def __init__(
@@ -39,27 +46,23 @@ class SeatVector(VectorEnv[Any, Any, Any]):
         game: Game,
         num_envs: int,
         *,
-        opponents: str | Callback | Sequence[str | Callback] = "random",
+        opponents: str | Callback | Sequence[str | Callback] = "baseline",
         seat: int | str = "random",
         reward: str = "win",
         **kwargs: Any,
     ) -> None:
         options = {key: kwargs.pop(key) for key in OPTIONS if key in kwargs}
+        refuse("all_seats", options.pop("all_seats", False), False)
+        refuse("autoreset", options.pop("autoreset", True), True)
         self._copy = bool(options.pop("copy", True))
         self._checks = bool(options.pop("check", True))
         self.games = VectorGames(game, game.setup(**kwargs), num_envs, reward=reward, copy=False, check=False, **options)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self._wanted = self._wanted_seat(seat)
+        self._wanted = checked_seat(seat, self.games.players)
+        self._is_midway = False
         self._make_spaces(game)
         self._class = self._made_class(opponents)
-
-    def _wanted_seat(self, seat: int | str) -> int:
-        if seat == "random":
-            return ANY_SEAT
-        if isinstance(seat, int) and 0 <= seat < self.games.players:
-            return seat
-        raise SetupError(f"seat is 'random' or a whole number from 0 to {self.games.players - 1}, not {seat!r}")
 
     def _make_spaces(self, game: Game) -> None:
         setup = self.games.setup
@@ -77,7 +80,10 @@ class SeatVector(VectorEnv[Any, Any, Any]):
         self._outside = {seat: one for seat, one in enumerate(by_seat) if callable(one)}
         unknown = [one for one in by_seat if not callable(one) and one not in BOTS]
         if unknown:
-            raise SetupError(f"no compiled bot is called {unknown[0]!r}; known: {', '.join(BOTS)}; or give a callback")
+            raise SetupError(
+                f"no compiled bot is called {unknown[0]!r}; known: {', '.join(BOTS)}; or give a callback, or seat any agent "
+                "with gymnasium.make_vec(..., vectorization_mode='sync')"
+            )
         kinds = [OUTSIDE if callable(one) else BOTS[one] for one in by_seat]
         return Class(
             learners=np.zeros(n, np.int8),
@@ -94,8 +100,9 @@ class SeatVector(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Ints, dict[str, Any]]:
         """Fresh deals, played up to the learners' first turns. Game k's deal is that of ``VectorGames.reset(seed)``."""
-        super().reset(seed=seed)
-        self.games.reset(seed)
+        root = None if seed is None else checked_seed(seed) & MASK64
+        super().reset(seed=root)
+        self.games.reset(root)
         self._run(self.games._fn.class_reset)
         self._ask_outside()
         return self._observations(), {"action_mask": self._masks()}
@@ -103,6 +110,8 @@ class SeatVector(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Ints, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One action per learner, (N,). With ``check`` an illegal one raises ``IllegalAction``, before anything is applied."""
         games, b = self.games, self.games._b
+        if self._is_midway:
+            raise NotReset("the batch stopped in the middle of a step, when a callback failed: reset it")
         b.actions[...] = games._checker.checked(actions) if self._checks else actions
         self._run(games._fn.class_step)
         self._ask_outside()
@@ -120,12 +129,15 @@ class SeatVector(VectorEnv[Any, Any, Any]):
     def _ask_outside(self) -> None:
         """Lets the callbacks choose until every game waits for its learner."""
         b, c = self.games._b, self._class
+        self._is_midway = True
         while self._outside and c.waits.any():
             waiting = np.flatnonzero(c.waits)
             for seat, callback in self._groups(b.seats[waiting]):
                 rows = waiting if seat is None else waiting[b.seats[waiting] == seat]
-                b.actions[rows] = callback(b.observations[rows], b.masks[rows], b.seats[rows])
+                answer = callback(b.observations[rows], b.masks[rows], b.seats[rows])
+                b.actions[rows] = self.games._checker.answered(answer, rows) if self._checks else answer
             self._run(self.games._fn.class_play_chosen)
+        self._is_midway = False
 
     def _groups(self, seats: Ints) -> list[tuple[int | None, Callback]]:
         """One call for all seats where they share one callback, else one per seat."""
@@ -135,7 +147,8 @@ class SeatVector(VectorEnv[Any, Any, Any]):
         return [(int(seat), self._outside[int(seat)]) for seat in np.unique(seats)]
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """(N, A) bool: the learners' legal actions."""
+        """(N, A) bool: the learners' legal actions. Raises ``NotReset``."""
+        self.games.need_reset()
         masks: NDArray[np.bool_] = self.games._b.masks.astype(np.bool_)
         return masks
 
@@ -145,17 +158,18 @@ class SeatVector(VectorEnv[Any, Any, Any]):
 
     @property
     def seats(self) -> Ints:
-        """(N,) the learners' seats in the matches now played."""
+        """(N,) the learners' seats in the matches now played. Raises ``NotReset``."""
+        self.games.need_reset()
         seats: Ints = self._class.learners.copy()
         return seats
 
     def _observations(self) -> Ints:
         observations: Ints = self.games._b.observations
-        return observations.copy() if self._copy else observations
+        return observations.copy() if self._copy else self.games.views().observation
 
     def _masks(self) -> Ints:
         masks: Ints = self.games._b.masks
-        return masks.copy() if self._copy else masks
+        return masks.copy() if self._copy else self.games.views().mask
 
     # --- endings ----------------------------------------------------------------------------------------------
 
@@ -179,8 +193,15 @@ class SeatVector(VectorEnv[Any, Any, Any]):
         infos |= {"final_obs": final_obs, "_final_obs": present, "final_info": rows, "_final_info": present.copy()}
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Ends the threads."""
-        self.games.close()
+        """Ends the threads, if it came to be; a later step starts them again."""
+        if "games" in self.__dict__:
+            self.games.close()
+
+
+def refuse(key: str, given: Any, only: bool) -> None:
+    """Raises ``SetupError`` unless ``given`` is the one value that a learner in each game allows."""
+    if given is not only:
+        raise SetupError(f"with one learner in each game {key} is always {only}, not {given!r}")
 
 
 def seat_vector(game: str, num_envs: int = 1, **kwargs: Any) -> SeatVector:

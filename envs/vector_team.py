@@ -1,6 +1,7 @@
 """Threads for batches: each takes one range of the games, and the caller takes the first itself."""
 
 from collections.abc import Callable
+from os import getpid
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
@@ -21,12 +22,14 @@ Inbox = SimpleQueue[Task | None]
 
 
 class Team:
-    """``threads`` ranges over ``size`` games. With one thread none is started. A copy or a pickle starts its own."""
+    """``threads`` ranges over ``size`` games. With one thread none is started. A copy, a pickle or a forked process starts its
+    own, and so does the first ``run`` after ``close``."""
 
     def __init__(self, threads: int, size: int) -> None:
         count = min(threads, size)
         self.parts = [(size * at // count, size * (at + 1) // count) for at in range(count)]
         self._inboxes: list[Inbox] = []
+        self._process = 0
         self._entries: dict[Any, Callable[..., Any]] = {}
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> list[Any]:
@@ -34,7 +37,7 @@ class Team:
         entry = self._entries.get(loop) or self._entry(loop, arguments)
         if len(self.parts) == 1:
             return [entry(*arguments, *self.parts[0])]
-        if not self._inboxes:
+        if self._process != getpid():
             self._start()
         # an executor's futures would cost as much as a small batch; an outbox for each call keeps a late answer out of the next
         outbox: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
@@ -52,6 +55,7 @@ class Team:
         return entry
 
     def _start(self) -> None:
+        self._inboxes, self._process = [], getpid()
         for at in range(1, len(self.parts)):
             inbox: Inbox = SimpleQueue()
             Thread(target=work, args=(inbox,), name=f"masque-{at}", daemon=True).start()
@@ -59,15 +63,16 @@ class Team:
 
     def close(self) -> None:
         """Ends the threads."""
-        for inbox in self._inboxes:
-            inbox.put(None)
-        self._inboxes = []
+        if self._process == getpid():
+            for inbox in self._inboxes:
+                inbox.put(None)
+        self._inboxes, self._process = [], 0
 
     def __del__(self) -> None:
         self.close()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"parts": self.parts, "_inboxes": [], "_entries": {}}
+        return {"parts": self.parts, "_inboxes": [], "_process": 0, "_entries": {}}
 
 
 def work(inbox: Inbox) -> None:

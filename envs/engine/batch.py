@@ -44,7 +44,7 @@ class Batch(NamedTuple):
     int8, ``masks`` int8: one per place, or with all seats one per seat, and ``seats`` is then 1 where a turn is owed;
     ``results`` (N, S) int8 and ``rewards`` (N, S) float32; ``payoffs`` (3,) float32 for -1, 0 and 1; ``flags`` (N,) int8;
     ``ended`` (N,) int64 places whose match ended and ``finals`` (N,) their last records, both filled from ``start``;
-    ``phi`` (N, S) int16 potentials.
+    ``phi`` (N, S) int16 potentials at each seat's last turn, ``begun`` (N, S) int8 whether it has had one in this match.
     """
 
     games: Any
@@ -66,6 +66,7 @@ class Batch(NamedTuple):
     finals: Any
     final_lengths: Any
     phi: Any
+    begun: Any
 
 
 def batch_reset(b: Any, turn: int, start: int, stop: int) -> None:
@@ -221,22 +222,53 @@ def end_round(g: Any) -> None:
     settle_blind(g)
 
 
-def batch_potential(b: Any, start: int, stop: int) -> None:
-    """The potential of every seat, in hundredths."""
-    for k in range(start, stop):
-        for seat in range(len(b.phi[k])):
-            b.phi[k][seat] = potential(b.games[k], seat)
+def owing(b: Any, k: int, together: bool) -> int:
+    """The seats whose turn it is in place ``k``, as a bit set: one of them, or all that owe a turn."""
+    g = b.games[k]
+    if is_over(g):
+        return 0
+    if together:
+        return to_act(g)
+    seat = next_to_act(g)
+    return 1 << seat if seat >= 0 else 0
 
 
-def batch_shape(b: Any, weight: float, gamma: float, start: int, stop: int) -> None:
-    """Adds ``weight * (gamma * phi(now) - phi(before)) / 100`` to every reward; the potential of an ended match is 0."""
+def batch_potential(b: Any, together: bool, start: int, stop: int) -> None:
+    """Shaping begins here: the potential of every seat, in hundredths, and which of them now have a turn."""
     for k in range(start, stop):
-        for seat in range(len(b.phi[k])):
-            now = potential(b.games[k], seat)
-            reached = now if b.flags[k] == PLAYS_ON else 0
-            paid = b.rewards[k][seat] if b.flags[k] == ENDED or b.flags[k] == CUT else 0.0
-            b.rewards[k][seat] = paid + weight * (gamma * reached - b.phi[k][seat]) / 100
-            b.phi[k][seat] = 0 if b.flags[k] != PLAYS_ON and is_over(b.games[k]) else now
+        begin_shaping(b, k, owing(b, k, together))
+
+
+def begin_shaping(b: Any, k: int, owed: int) -> None:
+    """The potentials of place ``k`` as they are; 0 once its match is over and not dealt anew."""
+    g = b.games[k]
+    for seat in range(len(b.phi[k])):
+        b.phi[k][seat] = 0 if is_over(g) else potential(g, seat)
+        b.begun[k][seat] = owed >> seat & 1
+
+
+def batch_shape(b: Any, together: bool, weight: float, gamma: float, start: int, stop: int) -> None:
+    """Adds ``weight * (gamma * phi(now) - phi(last turn)) / 100`` to the rewards of the seats whose turn has come, and
+    ``- weight * phi(last turn) / 100`` to those of all when the match has ended.
+
+    Nothing is discounted before a seat's first turn: it is paid ``weight * (phi(now) - phi(deal)) / 100`` when that comes.
+    """
+    for k in range(start, stop):
+        owed = owing(b, k, together)
+        rewards, phi, begun = b.rewards[k], b.phi[k], b.begun[k]
+        if b.flags[k] == ENDED or b.flags[k] == CUT:
+            for seat in range(len(phi)):
+                rewards[seat] -= weight * phi[seat] / 100
+            begin_shaping(b, k, owed)
+        else:
+            rewards[:] = 0
+            for seat in range(len(phi)):
+                if owed >> seat & 1:
+                    now = potential(b.games[k], seat)
+                    reached = gamma * now if begun[seat] else 1.0 * now
+                    rewards[seat] = weight * (reached - phi[seat]) / 100
+                    phi[seat] = now
+                    begun[seat] = 1
 
 
 def batch_sample(b: Any, low: int, high: int, counter: int, start: int, stop: int) -> None:

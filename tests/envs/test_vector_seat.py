@@ -129,7 +129,10 @@ def test_an_illegal_action_of_a_learner_raises_before_anything_happens():
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        ({"opponents": "heuristic"}, "no compiled bot is called 'heuristic'; known: random, baseline; or give a callback"),
+        (
+            {"opponents": "heuristic"},
+            "no compiled bot is called 'heuristic'; known: random, baseline; or give a callback, or seat any agent",
+        ),
         ({"opponents": ["random"] * 3}, "opponents are one for all or one per seat, 8 of them, not 3"),
         ({"seat": 9}, "seat is 'random' or a whole number from 0 to 7, not 9"),
     ],
