@@ -124,7 +124,7 @@ def main() -> None:
         minutes = round((time.monotonic() - began) / 60, 2)
         curve.append({"epoch": number + 1, "minutes": minutes, "taught": round(taught, 4), "held_out": round(held, 4)})
         print(curve[-1], flush=True)
-        record = {"game": o.game, "players": o.players, "examples": len(examples.labels), "curve": curve}
+        record = {"game": o.game, "players": o.players, "seed": o.seed, "examples": len(examples.labels), "curve": curve}
         save(teacher, o.out, {**record, "deck": round(deck_loss(examples.labels), 4)})
     add_to_record(o.out, commands=[*examples.commands, command()])
 
