@@ -52,6 +52,30 @@ def test_with_callbacks_it_is_the_plain_batch_seen_from_one_seat(name, talk):
     assert [row[:81] for row in theirs] == mine
 
 
+@pytest.mark.parametrize("gamma", [1.0, 0.9])
+@pytest.mark.parametrize("name", NAMES)
+def test_shaped_rewards_are_those_of_the_plain_batch_between_the_seats_turns(name, gamma):
+    keys = {"talk": "none", "reward": "shaped", "shaping": (0.5, gamma)}
+    vec = make_seat_vec(f"{name}_v0", N, opponents=habit, seat=3, **keys)
+    observation, info = vec.reset(seed=4)
+    mine = [[] for _ in range(N)]
+    for _ in range(80):
+        observation, gains, _, _, info = vec.step(habit(observation, info["action_mask"], None))
+        for k in range(N):
+            mine[k].append(gains[k])
+    plain = make_vec(f"{name}_v0", N, **keys)
+    turn = plain.reset(seed=4)
+    theirs = [[0.0] for _ in range(N)]
+    while min(len(row) for row in theirs) < 82:
+        for k in np.flatnonzero(turn.seat == 3):
+            theirs[k].append(0.0)
+        turn = plain.step(habit(turn.observation, turn.mask, turn.seat))
+        for k in range(N):
+            theirs[k][-1] += turn.rewards[k, 3]
+    assert np.allclose([row[1:81] for row in theirs], mine, atol=1e-5)
+    assert np.unique(mine).size > 4
+
+
 @pytest.mark.parametrize("opponents", ["random", "baseline", habit, ["random", "baseline", habit, "random", "baseline"]])
 @pytest.mark.parametrize("name", NAMES)
 def test_results_do_not_depend_on_threads_or_on_copying(name, opponents):
