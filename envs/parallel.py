@@ -194,6 +194,8 @@ class Parallel(Snapshots, ParallelEnv):  # type: ignore[misc]
 
     def state(self) -> NDArray[np.int8]:
         """Full information for critics: the observations of all seats side by side, shape (n * F,) int8."""
+        if not hasattr(self, "table"):
+            raise NotReset(f"{self.metadata['name']} must be reset before it is used")
         return full_state(self.table)
 
     def close(self) -> None:

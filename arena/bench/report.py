@@ -92,10 +92,11 @@ def _batches(game: Game, setup: Setup, bench: BenchSetup) -> Iterator[Figure]:
     yield line(f"make_vec, play_random, {MANY:,} games", batches.playing(batches.batch(game, setup, MANY)), one.value)
     for games in (8 * MANY, 64 * MANY):
         yield line(f"make_vec, step(sample()), {games:,} games", batches.stepping(batches.batch(game, setup, games)), one.value)
-    single = line(f"make_vec, {4 * MANY:,} games, 1 thread", batches.stepping(batches.batch(game, setup, 4 * MANY)), one.value)
-    yield single
-    double = batches.stepping(batches.batch(game, setup, 4 * MANY, threads=2))
-    yield line(f"make_vec, {4 * MANY:,} games, 2 threads (ratio to 1)", double, single.value)
+    for games in (4 * MANY, 16 * MANY):
+        single = line(f"make_vec, {games:,} games, 1 thread", batches.stepping(batches.batch(game, setup, games)), one.value)
+        yield single
+        double = batches.stepping(batches.batch(game, setup, games, threads=2))
+        yield line(f"make_vec, {games:,} games, 2 threads (ratio to 1)", double, single.value)
     for bots in ("random", "baseline"):
         yield line(f"one learning seat, {bots} bots, learner's steps", batches.learning(game, setup, MANY, bots), one.value)
     yield line("one compiled table from Python, mask and observation", batches.single(game, setup), one.value)

@@ -150,7 +150,7 @@ def test_one_seat_tells_nothing_before_a_reset(use):
         use(SeatEnv("avalon", opponents="random"))
 
 
-@pytest.mark.parametrize("kind", ["env", "raw_env"])
+@pytest.mark.parametrize("kind", ["env", "raw_env", "parallel_env"])
 def test_there_is_no_state_before_a_reset(kind):
     with pytest.raises(NotReset, match="trusis_v0 must be reset before it is used"):
         envs.make("trusis_v0", kind).state()
