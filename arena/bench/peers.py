@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "peers.sh"
-BATCH = ("trusis, 8 players, talk=none", "play_random")
+BATCH = ("trusis, 8 players, talk=none", "step(sample())")
 DOOR = ("trusis_v0.env()", "")
 BESIDE = {"pettingzoo": DOOR}
 """Peer -> beginning and end of the line of ours that stands beside it; the batch for all others."""
