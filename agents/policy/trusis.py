@@ -12,7 +12,7 @@ from agents.scripted.trusis.mind import TEAM_IDS, TrusisMind
 from agents.scripted.trusis.notebook import Notebook
 from agents.scripted.trusis.sides import SIDE_OF, SIDES, SPECIALS
 from agents.scripted.trusis.suspicion import Guess, balance, cards_left
-from agents.scripted.trusis.temper import Temper, plain_settings, temper_of
+from agents.scripted.trusis.temper import PLAIN, Temper, plain_settings, temper_of
 from envs.engine.events import NOBODY
 from envs.trusis.codes import Team
 from envs.trusis.roles import N_ROLES, ROLE_IDS, TEAM_OF
@@ -20,6 +20,7 @@ from envs.trusis.roles import N_ROLES, ROLE_IDS, TEAM_OF
 SIDE = np.array(SIDE_OF)
 ON_SIDE = (SIDE[:, None] == np.arange(SIDES)).astype(np.float32)
 """(roles, sides)."""
+PLAIN_PRIZES = np.array([role in SPECIALS for role in range(N_ROLES)], np.float32)
 HARDLY = 1e-6
 
 
@@ -28,6 +29,7 @@ class TrusisPolicy(TrusisMind):
 
     ``settings``, by team: ``TEAM.`` and a number of ``Temper`` by its name, or ``TEAM.prize.ROLE``: how worthy a card is in the
     eyes of those who hunt or shield it (1 for cards with a power and 0 for others, unless given).
+    They are tuned at tables with talk and used there alone: without talk the plain ones win more.
     """
 
     def __init__(self, seed: int, network: Network | None, settings: Mapping[str, float]) -> None:
@@ -58,7 +60,7 @@ class TrusisPolicy(TrusisMind):
         return self._chronicle
 
     def _temper(self, book: Notebook) -> Temper:
-        return self._tempers[_team(book)]
+        return self._tempers[_team(book)] if book.setup.talk != "none" else PLAIN
 
     def _grounds(self, book: Notebook) -> Hashable:
         return (book.evidence, book.round, tuple(book.votes))
@@ -74,7 +76,10 @@ class TrusisPolicy(TrusisMind):
         for seat, sides in enumerate(book.may_be):
             rows[seat] = [rows[seat][side] if sides >> side & 1 else 0.0 for side in range(SIDES)]
         balance(book, rows, cards_left(book))
-        return replace(plain, rows=rows, special=(roles @ self._prizes[_team(book)]).tolist())
+        return replace(plain, rows=rows, special=(roles @ self._prize(book)).tolist())
+
+    def _prize(self, book: Notebook) -> Floats:
+        return self._prizes[_team(book)] if book.setup.talk != "none" else PLAIN_PRIZES
 
 
 def _team(book: Notebook) -> int:

@@ -30,5 +30,15 @@ run gather "${table[@]}" --matches 1000 --root 22 --share 0.3 --policy "$policy"
 wait
 run train "${table[@]}" --examples "${second[@]}" "$work/tuned_1.npz" "$work/tuned_2.npz" --growth 1.3 --epochs 5 --out "$policy"
 
+# Tables without talk, at which nobody can be told by words; the numbers tuned above are for tables with talk alone.
+silent=("${table[@]}" --talk none --share 0.25)
+run gather "${silent[@]}" --matches 3000 --root 31 --out "$work/silent_1.npz" &
+run gather "${silent[@]}" --matches 1500 --root 32 --policy "$policy" --out "$work/silent_2.npz"
+wait
+all=("${first[@]}" "$work/silent_1.npz" "$work/mixed_1.npz" "$work/mixed_2.npz" "$work/silent_2.npz" "$work/tuned_1.npz" "$work/tuned_2.npz")
+run train "${table[@]}" --examples "${all[@]}" --growth 1.2 --epochs 5 --out "$policy"
+
 run measure --policy "$policy" --deals 1000 --root 7 --keep "$policy"
 run measure --policy "$policy" --deals 1000 --root 7 --by-role --keep "$policy"
+run measure --policy "$policy" --deals 1000 --root 7 --talk none --keep "$policy"
+run measure --policy "$policy" --deals 300 --root 7 --players 12 --keep "$policy"

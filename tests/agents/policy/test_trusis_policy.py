@@ -202,3 +202,13 @@ def test_nothing_is_read_before_the_first_request():
 def test_shares_sum_to_one():
     shares = softmax(np.array([[0.0, 1000.0], [3.0, 3.0]], np.float32))
     assert shares.tolist() == [[0.0, 1.0], [0.5, 0.5]]
+
+
+def test_numbers_tuned_with_talk_are_not_used_without_it():
+    settings = {"trusis.join": 0.75, **{f"trusis.prize.{name}": 0.0 for name in ROLE_IDS}}
+    mind = TrusisPolicy(1, noise_network(), settings)
+    loud, silent = (Chronicle(TRUSIS.setup(8, talk=talk), 0) for talk in ("acts", "none"))
+    for book in (loud, silent):
+        book.role = role_index("trusis")
+    assert (mind._temper(loud).join, mind._temper(silent)) == (0.75, PLAIN)
+    assert (max(mind._guess_from(loud).special), max(mind._guess_from(silent).special) > 0) == (0.0, True)
